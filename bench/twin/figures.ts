@@ -1,8 +1,8 @@
+import { dayOf, endDay, midnightOf } from '../../seeds/twin/calendar.ts';
+import { isKept, type Plan } from '../../seeds/twin/plan.ts';
+import type { TwinOrder, World } from '../../seeds/twin/world.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { CLOSES, OPENS } from '../../server/domain/ground/plant-time.ts';
-import { dayOf, endDay, midnightOf } from './calendar.ts';
-import { isKept, type Plan } from './plan.ts';
-import type { TwinOrder, World } from './world.ts';
 
 /** What a way of planning was worth over all days that were lived. */
 export interface Figures {
@@ -68,7 +68,7 @@ export function figuresOf(world: World, { sums }: ReturnType<typeof createChange
     kept: sums.kept / Math.max(1, sums.bars),
     movedOrders: each(sums.orders),
     sentences: each(sums.sentences),
-    fill: world.fills.reduce((sum, fill) => sum + fill, 0) / Math.max(1, world.fills.length),
+    fill: world.loads.reduce((sum, { fill }) => sum + fill, 0) / Math.max(1, world.loads.length),
     open: each(sums.open),
   };
 }

@@ -1,13 +1,13 @@
+import { liveDay } from '../../seeds/twin/day.ts';
+import { NO_PLAN } from '../../seeds/twin/plan.ts';
+import type { TwinPlant } from '../../seeds/twin/world.ts';
+import { createWorld, settleCastings, type World } from '../../seeds/twin/world.ts';
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import type { PlanSettings } from '../../server/domain/plant/plan-settings.ts';
-import { liveDay } from './day.ts';
 import { createChanges, type Figures, figuresOf } from './figures.ts';
 import { factsFor, type Known } from './morning.ts';
-import { NO_PLAN } from './plan.ts';
-import type { TwinPlant } from './plants.ts';
 import { answerInquiries, type Quote } from './quotes.ts';
 import { planBy, type Way } from './ways.ts';
-import { createWorld, settleCastings, type World } from './world.ts';
 
 /** How a plant is lived. */
 export interface LifeAsked {

@@ -1,10 +1,10 @@
+import { dayOf, midnightOf } from '../../seeds/twin/calendar.ts';
+import { EVENING } from '../../seeds/twin/day.ts';
+import type { Plan, PlannedBar } from '../../seeds/twin/plan.ts';
+import { bookOf, type Charge, type Job, type TwinOrder, type TwinTask, type World } from '../../seeds/twin/world.ts';
 import { endOnGrid, startOnGrid } from '../../server/domain/bars/marks.ts';
 import { dateOfDay, dayNumber, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
-import { dayOf, midnightOf } from './calendar.ts';
-import { EVENING } from './day.ts';
-import type { Plan, PlannedBar } from './plan.ts';
-import { bookOf, type Charge, type Job, type TwinOrder, type TwinTask, type World } from './world.ts';
 
 type EntryRow = PlanningRows['plan_entries'][number];
 type Standing = Pick<PlanningRows, 'plan_entries' | 'furnace_runs' | 'furnace_run_members'>;

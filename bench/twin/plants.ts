@@ -4,17 +4,9 @@ import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { plantCalendar } from '../../seeds/demo/plant/calendar.ts';
 import { makeProducts } from '../../seeds/demo/plant/products.ts';
 import type { Demo, DemoOptions } from '../../seeds/demo/types.ts';
+import type { TwinPlant } from '../../seeds/twin/world.ts';
 import { addDays, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
-
-/** A plant to live in: all rows of its masters and of every order that will ever come. */
-export interface TwinPlant {
-  readonly name: string;
-  readonly start: PlantDate;
-  readonly rows: PlanningRows;
-  /** Orders that are in the book on the first morning; the others come later. */
-  readonly atFirst: ReadonlySet<number>;
-}
 
 /** What is asked of a plant. */
 export interface PlantAsked {

@@ -1,3 +1,7 @@
+import { dayOf, endDay, midnightOf } from '../../seeds/twin/calendar.ts';
+import { grouped } from '../../seeds/twin/grouped.ts';
+import type { Plan, PlannedBar } from '../../seeds/twin/plan.ts';
+import { backAt, bookOf, type Charge, type Lived, type TwinOrder, type World } from '../../seeds/twin/world.ts';
 import { ASSUMED_DEVIATIONS, LEARNED } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dateOfDay, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
 import type { PlanSettings } from '../../server/domain/plant/plan-settings.ts';
@@ -13,11 +17,7 @@ import {
   type Spread,
   simulate,
 } from '../../server/scheduling/index.ts';
-import { dayOf, endDay, midnightOf } from './calendar.ts';
-import { grouped } from './grouped.ts';
 import { factsFor, type Known } from './morning.ts';
-import type { Plan, PlannedBar } from './plan.ts';
-import { backAt, bookOf, type Charge, type Lived, type TwinOrder, type World } from './world.ts';
 
 /** How customers are told on which day their order will leave. */
 export interface Quote {

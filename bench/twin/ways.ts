@@ -1,3 +1,5 @@
+import type { Plan, PlannedBar } from '../../seeds/twin/plan.ts';
+import type { Charge } from '../../seeds/twin/world.ts';
 import { completeSettings, DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlantSettings } from '../../server/domain/plant/plan-settings.ts';
 import { changed } from '../../server/scheduling/changed.ts';
 import { describeEntries } from '../../server/scheduling/explain/entries.ts';
@@ -6,8 +8,6 @@ import { dispatch } from '../engine/dispatcher/index.ts';
 import { onePass } from '../engine/dispatcher/pass.ts';
 import { policiesFor } from '../engine/dispatcher/rules.ts';
 import type { Known } from './morning.ts';
-import type { Plan, PlannedBar } from './plan.ts';
-import type { Charge } from './world.ts';
 
 /** How a plant is planned each morning. */
 export interface Way {

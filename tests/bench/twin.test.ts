@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { endDay } from '../../bench/twin/calendar.ts';
-import { liveDay } from '../../bench/twin/day.ts';
-import { grouped } from '../../bench/twin/grouped.ts';
 import { calendarDays, live } from '../../bench/twin/life.ts';
-import { NO_PLAN } from '../../bench/twin/plan.ts';
 import { plantOf } from '../../bench/twin/plants.ts';
 import { answerInquiries, livedNoise, quoteOf } from '../../bench/twin/quotes.ts';
 import { twinSettings, WAYS } from '../../bench/twin/ways.ts';
-import { bookOf, createWorld, type Job, readyAt, type World } from '../../bench/twin/world.ts';
+import { endDay } from '../../seeds/twin/calendar.ts';
+import { liveDay } from '../../seeds/twin/day.ts';
+import { grouped } from '../../seeds/twin/grouped.ts';
+import { NO_PLAN } from '../../seeds/twin/plan.ts';
+import { bookOf, createWorld, type Job, readyAt, type World } from '../../seeds/twin/world.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
 
@@ -94,7 +94,7 @@ it.each(WAYS)('$name never has more in hand than there are units', ({ name }) =>
 });
 
 it.each(WAYS)('$name fills no furnace beyond what it takes', ({ name }) => {
-  const { fills } = worlds.get(name)!;
+  const fills = worlds.get(name)!.loads.map(({ fill }) => fill);
   expect(fills.length).toBeGreaterThan(0);
   expect(Math.max(...fills)).toBeLessThanOrEqual(1 + 1e-9);
 });
@@ -107,7 +107,7 @@ it('goes on elsewhere with what began on a unit that was there on a Saturday onl
     ({ availability, facility_code }) => availability === 1 && facility_code.startsWith('320-02'),
   )!.id;
   const begun = { begun: 0, saidEnd: 0, until: 0, left: 10_000 };
-  const job: Job = { tasks: [task], kind: 'work', facility, unit: 1, charge: null, ...begun };
+  const job: Job = { tasks: [task], kind: 'work', facility, unit: 1, beganOn: 1, charge: null, ...begun };
   world.inHand.add(job);
   liveDay(world, NO_PLAN, dayNumber('2026-04-20'));
   expect(job).toMatchObject({ unit: 0, left: 10_000 - (CLOSES - OPENS) });

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gridOf, writeGrid } from '../../../seeds/demo/files.ts';
 import type { CastingRow, Demo, OrderRow, OrderTaskRow } from '../../../seeds/demo/types.ts';
+import { endDay } from '../../../seeds/twin/calendar.ts';
+import { grouped } from '../../../seeds/twin/grouped.ts';
+import type { TwinLot, TwinTask, World } from '../../../seeds/twin/world.ts';
 import { importFileName, importKind } from '../../../server/domain/files/imports.ts';
 import { dateOfDay } from '../../../server/domain/ground/plant-time.ts';
-import { endDay } from '../calendar.ts';
-import { grouped } from '../grouped.ts';
-import type { TwinLot, TwinTask, World } from '../world.ts';
 
 /** What an evening's files bring. */
 const TOLD = ['orders', 'order-tasks', 'castings'] as const;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { midnightOf } from '../../../seeds/twin/calendar.ts';
+import type { World } from '../../../seeds/twin/world.ts';
 import { dateOfDay, instantOfMinutes } from '../../../server/domain/ground/plant-time.ts';
-import { midnightOf } from '../calendar.ts';
 import { answersOn } from '../morning.ts';
-import type { World } from '../world.ts';
 import type { Evening } from './server.ts';
 import type { Wall } from './wall.ts';
 

@@ -1,6 +1,6 @@
+import type { Plan, PlannedBar } from '../../../seeds/twin/plan.ts';
+import type { Charge, World } from '../../../seeds/twin/world.ts';
 import { plantMinutes } from '../../../server/domain/ground/plant-time.ts';
-import type { Plan, PlannedBar } from '../plan.ts';
-import type { Charge, World } from '../world.ts';
 import type { Evening } from './server.ts';
 
 interface BarShown {

@@ -35,28 +35,37 @@ export function createRoutes(rows: PlanningRows) {
     const own = heats.get(`${product}/${task}`) ?? [];
     return own.find((row) => row.facility_id === facility) ?? own.find((row) => row.facility_id === null) ?? own[0] ?? null;
   };
+  /** What is the same at every facility, by rows: they never change, what comes back in part has another. */
+  const anywhere = new WeakMap<OrderTaskRow, Process>();
+  const read = (product: number, row: OrderTaskRow, facility: number | null): Process => {
+    const plain = { setup: 0, minutes: 0, awayDays: 0, cooling: 0 };
+    if (row.outsourcing_code !== '') return { ...plain, kind: 'away', awayDays: row.solution_frame_days || DEFAULT_AWAY_DAYS };
+    const heat = heatOf(product, row.task_id, facility);
+    if (heat || taskPurpose(codes.get(row.task_id) ?? '') === 'heat') return furnaceProcess(row, heat);
+    return { ...plain, kind: 'work', minutes: workMinutes(row) };
+  };
+  const demoldings = new Set(rows.tasks.filter(({ task_code }) => taskPurpose(task_code) === 'demolding').map(({ id }) => id));
   const moulds = new Map(rows.demoldings.map((row) => [`${row.product_id}/${row.task_id}`, row.demolding_time]));
   return {
-    isDemolding: (task: number): boolean => taskPurpose(codes.get(task) ?? '') === 'demolding',
+    isDemolding: (task: number): boolean => demoldings.has(task),
     /** Minutes from the casting until the lot may leave its mould. */
     inMould(product: number, row: OrderTaskRow): number {
       const hours = moulds.get(`${product}/${row.task_id}`) ?? 0;
       return (hours > 0 ? hours : row.solution_frame_days * 24) * HOUR;
     },
     processOf(product: number, row: OrderTaskRow, facility: number | null): Process {
-      const plain = { setup: 0, minutes: 0, awayDays: 0, cooling: 0 };
-      if (row.outsourcing_code !== '') return { ...plain, kind: 'away', awayDays: row.solution_frame_days || DEFAULT_AWAY_DAYS };
-      const heat = heatOf(product, row.task_id, facility);
-      if (heat || taskPurpose(codes.get(row.task_id) ?? '') === 'heat') return furnaceProcess(row, heat);
-      return { ...plain, kind: 'work', minutes: workMinutes(row) };
+      const known = anywhere.get(row);
+      if (known) return known;
+      const process = read(product, row, facility);
+      if (process.kind !== 'furnace') anywhere.set(row, process);
+      return process;
     },
     /** Calendar days from the day of the end to the start of what follows. */
     waitingDays(product: number, task: number, facility: number | null): number {
-      const rowsOf = [
-        heatOf(product, task, facility),
-        ...(processings.get(`${product}/${task}`) ?? []).filter((row) => row.facility_id === facility),
-      ];
-      return Math.max(0, ...rowsOf.map((row) => row?.waiting_days ?? 0));
+      let days = heatOf(product, task, facility)?.waiting_days ?? 0;
+      for (const row of processings.get(`${product}/${task}`) ?? [])
+        if (row.facility_id === facility) days = Math.max(days, row.waiting_days);
+      return days;
     },
   };
 }

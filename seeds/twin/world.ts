@@ -1,13 +1,21 @@
 import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { CLOSES, dateOfDay, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
+import { CLOSES, dateOfDay, dayNumber, OPENS, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
 import { createCalendar, dayOf, endDay, midnightOf, type TwinCalendar } from './calendar.ts';
 import { grouped } from './grouped.ts';
-import type { TwinPlant } from './plants.ts';
 import { createRoutes, type Routes } from './route.ts';
 import { type Breakdown, createTruth, type Truth } from './truth.ts';
 
 type OrderRow = PlanningRows['orders'][number];
+
+/** A plant to live in: all rows of its masters and of every order that will ever come. */
+export interface TwinPlant {
+  readonly name: string;
+  readonly start: PlantDate;
+  readonly rows: PlanningRows;
+  /** Orders that are in the book on the first morning; the others come later. */
+  readonly atFirst: ReadonlySet<number>;
+}
 
 /** A process of a lot as it is lived. */
 export interface TwinTask {
@@ -56,7 +64,9 @@ export interface Job {
   readonly tasks: readonly TwinTask[];
   readonly kind: 'work' | 'furnace' | 'away';
   readonly facility: number | null;
+  /** The unit on which it is, and the one on which it began. */
   unit: number;
+  readonly beganOn: number;
   readonly begun: number;
   /** When it would end by what is said, and when what passes by itself really does. */
   readonly saidEnd: number;
@@ -82,6 +92,8 @@ export interface Lived {
   readonly lot: number;
   readonly step: number;
   readonly facility: number | null;
+  /** The one on which it began. */
+  readonly unit: number;
   readonly begun: number;
   readonly ended: number;
   readonly good: boolean;
@@ -100,8 +112,8 @@ export interface World {
   readonly breakdowns: readonly (Breakdown & { facility: number; unit: number })[];
   readonly inHand: Set<Job>;
   readonly lived: Lived[];
-  /** Weight and volume that charges have had of their furnace, the fuller of both. */
-  readonly fills: number[];
+  /** Charges in the order in which they began, with the share of weight or volume that each had of its furnace, the fuller of both. */
+  readonly loads: { readonly job: Job; readonly charge: Charge; readonly fill: number }[];
 }
 
 /** The world on its first morning; `asks`: customers ask for some of the orders that come. */
@@ -124,7 +136,7 @@ export function createWorld(plant: TwinPlant, seed: number, days: number, asks =
         truth.breakdowns(id, unit, span).map((one) => ({ ...one, facility: id, unit })),
       ).flat(),
     );
-  return { plant, calendar, routes, truth, orders, tasks, breakdowns, inHand: new Set(), lived: [], fills: [] };
+  return { plant, calendar, routes, truth, orders, tasks, breakdowns, inHand: new Set(), lived: [], loads: [] };
 }
 
 type Booked = Pick<World, 'plant' | 'truth' | 'routes'>;
@@ -178,15 +190,25 @@ export function readyAt({ routes }: Pick<World, 'routes'>, lot: TwinLot): number
   return Math.max(lot.ready, midnightOf(lot.casting) + HALF_DAY_MINUTES + routes.inMould(lot.order.row.product_id!, task.row));
 }
 
-function readyAfter(routes: Routes, { lot, row, facility }: TwinTask, ended: number): number {
+/** From when a lot may go on behind a process that ends: it has cooled and waited. */
+export function readyAfter(routes: Routes, { lot, row, facility }: TwinTask, ended: number): number {
   const product = lot.order.row.product_id!;
   const { cooling } = routes.processOf(product, row, facility);
   return Math.max(ended + cooling, midnightOf(endDay(ended) + routes.waitingDays(product, row.task_id, facility)));
 }
 
 /** Whether a unit stands out of order on a day. */
-export const isBroken = ({ breakdowns }: World, facility: number | null, unit: number, day: number): boolean =>
-  breakdowns.some((one) => one.facility === facility && one.unit === unit && one.from <= day && day <= one.to);
+export function isBroken({ breakdowns }: World, facility: number | null, unit: number, day: number): boolean {
+  let today = outOfOrder.get(breakdowns);
+  if (today?.day !== day) {
+    today = { day, units: breakdowns.filter(({ from, to }) => from <= day && day <= to) };
+    outOfOrder.set(breakdowns, today);
+  }
+  return today.units.some((one) => one.facility === facility && one.unit === unit);
+}
+
+/** What stands on the day that was asked for last: it is asked for the same day many times. */
+const outOfOrder = new WeakMap<World['breakdowns'], { day: number; units: World['breakdowns'] }>();
 
 /** What is under way ends: its tasks are done, or some pieces must be done again; the lot goes on, and the order leaves with its last process. */
 export function finish(world: World, job: Job, ended: number): void {
@@ -196,8 +218,8 @@ export function finish(world: World, job: Job, ended: number): void {
     const { lot } = task;
     const pieces = Math.max(1, task.row.order_quantity - task.row.received_quantity);
     const bad = job.kind === 'work' ? Math.min(pieces, world.truth.rejected(task.id, task.tries, pieces)) : 0;
-    const { facility, begun } = job;
-    world.lived.push({ task: task.id, lot: lot.id, step: lot.next, facility, begun, ended, good: bad === 0, mates });
+    const { facility, beganOn: unit, begun } = job;
+    world.lived.push({ task: task.id, lot: lot.id, step: lot.next, facility, unit, begun, ended, good: bad === 0, mates });
     if (bad > 0) {
       task.state = 'open';
       task.row = { ...task.row, received_quantity: Math.max(0, task.row.order_quantity - bad) };

@@ -1,4 +1,4 @@
-import { chance, lognormal, streamOf, whole } from '../../seeds/demo/random.ts';
+import { chance, lognormal, streamOf, whole } from '../demo/random.ts';
 
 /** How the plant really is, which no planner knows. Equal seeds are equal plants, whoever plans them. */
 export interface Truth {

@@ -27,13 +27,14 @@ export function liveDay(world: World, plan: Plan, day: number): void {
   const midnight = midnightOf(day);
   for (const job of world.inHand) if (job.kind === 'furnace' && isBroken(world, job.facility, job.unit, day)) job.until += DAY_MINUTES;
   let waiting = itemsOf(world, plan, day);
+  const taken = unitsTaken(world);
   for (let clock = OPENS; clock < CLOSES; clock += LOOK) {
     const now = midnight + clock;
-    release(world, now);
-    if (clock <= LAST_START) waiting = waiting.filter((item) => !begin(world, item, now));
-    for (const job of world.inHand) work(world, job, now);
+    release(world, now, taken);
+    if (clock <= LAST_START) waiting = waiting.filter((item) => !begin(world, item, now, taken));
+    for (const job of world.inHand) work(world, job, now, taken);
   }
-  release(world, midnight + EVENING);
+  release(world, midnight + EVENING, taken);
 }
 
 /** The bars of the plan up to a day that have not begun, charges as one. */
@@ -53,66 +54,96 @@ function itemsOf(world: World, { bars, charges }: Plan, day: number): Item[] {
 }
 
 /** Furnaces and partners give back what has been long enough with them. */
-function release(world: World, now: number): void {
-  const ready = [...world.inHand].filter(({ kind, until }) => kind !== 'work' && until <= now);
-  for (const job of ready.sort((a, b) => a.until - b.until || a.tasks[0]!.id - b.tasks[0]!.id)) finish(world, job, job.until);
+function release(world: World, now: number, taken: UnitsTaken): void {
+  const ready: Job[] = [];
+  for (const job of world.inHand) if (job.kind !== 'work' && job.until <= now) ready.push(job);
+  for (const job of ready.sort((a, b) => a.until - b.until || a.tasks[0]!.id - b.tasks[0]!.id)) end(world, job, job.until, taken);
 }
 
 /** Goes on with work for the minutes until the floor looks round again, where its unit stands that day. */
-function work(world: World, job: Job, now: number): void {
+function work(world: World, job: Job, now: number, taken: UnitsTaken): void {
   if (job.kind !== 'work') return;
   const day = dayOf(now);
   // Begun on a unit that is there on some Saturdays only: it goes on where there is room.
-  if (job.unit >= world.calendar.units(job.facility, day)) job.unit = freeUnit(world, job.facility, day, job) ?? job.unit;
-  if (isBroken(world, job.facility, job.unit, day) || job.unit >= world.calendar.units(job.facility, day)) return;
+  const units = world.calendar.units(job.facility, day);
+  if (job.unit >= units) goElsewhere(world, job, day, taken);
+  if (isBroken(world, job.facility, job.unit, day) || job.unit >= units) return;
   job.left -= LOOK;
-  if (job.left <= 0) finish(world, job, Math.ceil(now + LOOK + job.left));
+  if (job.left <= 0) end(world, job, Math.ceil(now + LOOK + job.left), taken);
+}
+
+function goElsewhere(world: World, job: Job, day: number, taken: UnitsTaken): void {
+  taken.get(job.facility)?.delete(job.unit);
+  job.unit = freeUnit(world, job.facility, day, taken) ?? job.unit;
+  note(taken, job.facility, job.unit);
+}
+
+function end(world: World, job: Job, ended: number, taken: UnitsTaken): void {
+  taken.get(job.facility)?.delete(job.unit);
+  finish(world, job, ended);
 }
 
 /** Begins an item if something of it is ready and has a unit. Whether it is off the list. */
-function begin(world: World, item: Item, now: number): boolean {
+function begin(world: World, item: Item, now: number, taken: UnitsTaken): boolean {
   const { facility, charge } = item;
   const there = item.tasks.filter((task) => task.lot.tasks[task.lot.next] === task && readyAt(world, task.lot) <= now);
-  if (there.length === 0 || waitsForMates(world, item, there, now)) return false;
-  const unit = unitFor(world, there[0]!, facility, dayOf(now));
+  if (there.length === 0 || waitsForMates(item, there, now)) return false;
+  const unit = unitFor(world, there[0]!, facility, dayOf(now), taken);
   if (unit === null) return false;
+  note(taken, facility, unit);
   const own = charge && withOnly(charge, there);
-  world.inHand.add(jobOf(world, { tasks: there, facility, unit, begun: now, charge: own }));
+  const job = jobOf(world, { tasks: there, facility, unit, beganOn: unit, begun: now, charge: own });
+  world.inHand.add(job);
   for (const task of there) Object.assign(task, { state: 'in hand', facility, begun: now, tries: task.tries + 1 });
-  if (own) world.fills.push(fillOf(world, own));
+  if (own) world.loads.push({ job, charge: own, fill: fillOf(world, own) });
   return true;
 }
 
 /** Whether a charge of which lots are missing still waits: until its time, and while they are on their way until the last loading of the day. */
-function waitsForMates(world: World, item: Item, there: readonly TwinTask[], now: number): boolean {
+function waitsForMates(item: Item, there: readonly TwinTask[], now: number): boolean {
   if (there.length === item.tasks.length) return false;
   const lastLoading = midnightOf(dayOf(now)) + LAST_START;
-  return now < item.start || (now < lastLoading && isComing(world, item, there));
+  return now < item.start || (now < lastLoading && isComing(item, there));
 }
 
 /** A unit to begin on; null where there is none. A partner takes what it is given on any working day. */
-function unitFor(world: World, { row }: TwinTask, facility: number | null, day: number): number | null {
+function unitFor(world: World, { row }: TwinTask, facility: number | null, day: number, taken: UnitsTaken): number | null {
   if (row.outsourcing_code !== '') return world.calendar.works(day) ? 0 : null;
-  return freeUnit(world, facility, day);
+  return freeUnit(world, facility, day, taken);
 }
 
 /** Whether the process before a mate that is missing is under way. */
-function isComing({ inHand }: World, { tasks }: Item, there: readonly TwinTask[]): boolean {
-  const lots = new Set(tasks.filter((task) => !there.includes(task)).map(({ lot }) => lot));
-  return [...inHand].some((job) => job.tasks.some(({ lot }) => lots.has(lot)));
+const isComing = ({ tasks }: Item, there: readonly TwinTask[]): boolean =>
+  tasks.some((task) => !there.includes(task) && task.lot.tasks[task.lot.next]?.state === 'in hand');
+
+/** Units of each facility that something is on. */
+type UnitsTaken = Map<number | null, Set<number>>;
+
+function unitsTaken({ inHand }: World): UnitsTaken {
+  const taken: UnitsTaken = new Map();
+  for (const { facility, unit } of inHand) note(taken, facility, unit);
+  return taken;
 }
 
-/** The first unit that is there that day, in order and free, for what is new or already in hand; null where none is. What has no facility always has room. */
-function freeUnit(world: World, facility: number | null, day: number, own?: Job): number | null {
+function note(taken: UnitsTaken, facility: number | null, unit: number): void {
+  const units = taken.get(facility);
+  if (units) units.add(unit);
+  else taken.set(facility, new Set([unit]));
+}
+
+const NONE_TAKEN: ReadonlySet<number> = new Set();
+
+/** The first unit that is there that day, in order and free; null where none is. What has no facility always has room. */
+function freeUnit(world: World, facility: number | null, day: number, taken: UnitsTaken): number | null {
   if (facility === null) return world.calendar.works(day) ? 0 : null;
-  const taken = new Set([...world.inHand].filter((job) => job !== own && job.facility === facility).map(({ unit }) => unit));
+  const own = taken.get(facility) ?? NONE_TAKEN;
   const units = world.calendar.units(facility, day);
-  if (taken.size >= units) return null;
-  for (let unit = 0; unit < units; unit += 1) if (!taken.has(unit) && !isBroken(world, facility, unit, day)) return unit;
+  if (own.size >= units) return null;
+  for (let unit = 0; unit < units; unit += 1) if (!own.has(unit) && !isBroken(world, facility, unit, day)) return unit;
   return null;
 }
 
-type Begun = Pick<Job, 'tasks' | 'facility' | 'unit' | 'begun' | 'charge'>;
+type Begun = Pick<Job, 'tasks' | 'facility' | 'unit' | 'beganOn' | 'begun' | 'charge'>;
 
 /** What begins, with what is said of its end and how it really will be. */
 function jobOf({ routes, truth, calendar }: World, begun: Begun): Job {

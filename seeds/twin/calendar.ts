@@ -2,6 +2,7 @@ import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
 import { closedDays } from '../../server/domain/plant/closed-days.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
+import { grouped } from './grouped.ts';
 
 /** When the plant works and how many units it has, by day number; minutes are plant minutes. */
 export interface TwinCalendar {
@@ -20,7 +21,11 @@ export interface TwinCalendar {
 export function createCalendar(rows: Pick<PlanningRows, 'holidays' | 'facilities' | 'facility_availabilities'>): TwinCalendar {
   const { isClosed } = closedDays(new Set(rows.holidays.map(({ date }) => dayNumber(date))));
   const usual = new Map(rows.facilities.map(({ id, availability }) => [id, availability]));
-  const said = new Map(rows.facility_availabilities.map(({ facility_id, date, units }) => [`${facility_id}/${dayNumber(date)}`, units]));
+  const said = new Map(
+    [...grouped(rows.facility_availabilities, ({ facility_id }) => facility_id)].map(
+      ([facility, own]) => [facility, new Map(own.map(({ date, units }) => [dayNumber(date), units]))] as const,
+    ),
+  );
   const works = (day: number): boolean => !isClosed(day);
   const workingFrom = (day: number): number => {
     let found = day;
@@ -37,7 +42,7 @@ export function createCalendar(rows: Pick<PlanningRows, 'holidays' | 'facilities
     },
     units(facility, day) {
       if (facility === null) return works(day) ? Number.POSITIVE_INFINITY : 0;
-      return said.get(`${facility}/${day}`) ?? (works(day) ? (usual.get(facility) ?? 0) : 0);
+      return said.get(facility)?.get(day) ?? (works(day) ? (usual.get(facility) ?? 0) : 0);
     },
     workEnd(start, minutes) {
       let [at, left] = [start, minutes];
