@@ -40,6 +40,7 @@ export function foundryOf({ name, tasks, days, seed }: PlantAsked): { demo: Demo
     seed,
     today: START,
     from_days: -WEEKS_BEFORE * WEEK_DAYS,
+    past_days: 0,
     capacity: 1,
     months: (WEEKS_BEFORE * WEEK_DAYS) / MONTH_DAYS,
     orders: Math.max(1, Math.round((rate * WEEKS_BEFORE * WEEK_DAYS) / MONTH_DAYS)),

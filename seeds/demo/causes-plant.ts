@@ -143,12 +143,12 @@ export function plantOf(plant: CasePlant): Demo {
       months: 1,
       from_days: 0,
       casting_days: [0, 0],
+      past_days: 0,
       capacity: 1,
       lead: 1,
     },
     availabilities: plant.availabilities ?? [],
     locks: plant.locks ?? [],
-    history: { completed: [], furnace_runs: [], works: [] },
     defects: [],
   };
 }

@@ -1,6 +1,5 @@
 import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { planted } from './dirty.ts';
-import { makeHistory } from './history.ts';
 import { makeOrders } from './orders.ts';
 import { makeAvailabilities } from './plant/availability.ts';
 import { plantCalendar } from './plant/calendar.ts';
@@ -14,6 +13,10 @@ export { DEMO_PASSWORD } from './plant/people.ts';
 export type { Demo, DemoOptions, DemoRows, PlantedDefect } from './types.ts';
 
 export const DEMO_SEED = 20_260_401;
+/** Days of which the demo remembers what it did: those of the weeks that 指標 shows. */
+export const PAST_DAYS = 84;
+/** Plants with more orders are made to be measured, and remember nothing: to live them takes a minute and more. */
+const MOST_LIVED = 5_000;
 /** Orders that a plant of capacity 1 can take in a month. */
 const ORDERS_A_MONTH = 500;
 
@@ -32,9 +35,10 @@ export function generateDemo(wanted: Partial<DemoOptions> & { today: string }): 
     lead = 1,
     from_days = -42,
     casting_days = [5, 21],
+    past_days = orders > MOST_LIVED ? 0 : PAST_DAYS,
   } = wanted;
   const capacity = wanted.capacity ?? Math.max(1, orders / (ORDERS_A_MONTH * months));
-  const options: DemoOptions = { orders, seed, today, dirty, products, months, capacity, lead, from_days, casting_days };
+  const options: DemoOptions = { orders, seed, today, dirty, products, months, capacity, lead, from_days, casting_days, past_days };
   const calendar = plantCalendar(today, months);
   const made = makeProducts(seed, products);
   return planted({
@@ -49,7 +53,6 @@ export function generateDemo(wanted: Partial<DemoOptions> & { today: string }): 
     options,
     availabilities: makeAvailabilities(options, calendar),
     locks: [],
-    history: makeHistory(options, calendar),
     defects: [],
   });
 }

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 import { refused } from '../../server/domain/ground/errors.ts';
 import { codeKey } from '../../server/domain/ground/fold.ts';
-import { type Clock, plantDate, toInstant } from '../../server/domain/ground/plant-time.ts';
+import { type Clock, toInstant } from '../../server/domain/ground/plant-time.ts';
 import { taskPurpose } from '../../server/domain/plant/task-purpose.ts';
 import { CLI } from '../../server/domain/texts/program/cli.ts';
-import { lotsInWork } from '../../server/features/figures/figures.service.ts';
 import { hashPassword } from '../../server/features/session/passwords.service.ts';
 import { insertRows } from './insert-rows.ts';
 import { loadPartners } from './load-partners.ts';
+import { factsOf, livePast } from './past/live.ts';
+import { loadPast } from './past/load-past.ts';
 import { ABBREVIATIONS } from './plant/masters.ts';
 import type { Demo, EmployeeRow } from './types.ts';
 
@@ -32,7 +33,7 @@ export async function loadDemo(knex: Knex, demo: Demo, { clock, availabilities =
     await loadOrders(trx, demo);
     if (availabilities) await loadAvailabilities(trx, demo);
     await loadLocks(trx, demo);
-    if (availabilities) await loadHistory(trx, demo, plantDate(clock()));
+    if (availabilities && demo.options.past_days > 0) await loadPast(trx, factsOf(livePast(demo), demo.options.past_days));
     if (partners) await loadPartners(trx, demo);
     await trx.raw(`analyze ${TABLES.join(', ')}, facility_tasks, heat_treatments, product_processings, demoldings`);
   });
@@ -225,32 +226,5 @@ async function loadLocks(trx: Knex.Transaction, demo: Demo): Promise<void> {
       lot_key: codeKey(row.lot_number),
       facility_key: codeKey(row.facility_code),
     })),
-  );
-}
-
-/** What the plant did in the weeks before. */
-async function loadHistory(trx: Knex.Transaction, { history }: Demo, today: string): Promise<void> {
-  const inWork = await lotsInWork(trx, today);
-  await insertRows(
-    trx,
-    'serial_number text, serial_key text, delivery_date date, casting_date date, completed_on date',
-    `insert into completed_orders (serial_key, serial_number, delivery_date, casting_date, completed_on, dated)
-     select serial_key, serial_number, delivery_date, casting_date, completed_on, true from rows order by n`,
-    history.completed.map((row) => ({ ...row, serial_key: codeKey(row.serial_number) })),
-  );
-  await insertRows(
-    trx,
-    'facility_key text, unit integer, run_start timestamptz, fill numeric',
-    `insert into furnace_loads (facility_id, unit, run_start, facility_name, fill)
-     select f.id, r.unit, r.run_start, f.facility_name, r.fill from rows r join facilities f on f.code_key = r.facility_key order by r.n`,
-    history.furnace_runs.map((row) => ({ ...row, facility_key: codeKey(row.facility_code) })),
-  );
-  await insertRows(
-    trx,
-    'date date, place text, lots integer',
-    'insert into works_days (date, place, lots) select date, place, lots from rows',
-    history.works.flatMap(({ date, place, share }) =>
-      inWork.has(place) ? [{ date, place, lots: Math.round(inWork.get(place)! * share) }] : [],
-    ),
   );
 }

@@ -1,7 +1,6 @@
 import type { ImportKindName } from '../../server/domain/files/imports.ts';
 import type { CoolingMethod } from '../../server/domain/ground/constants.ts';
 import type { Permission } from '../../server/domain/ground/permissions.ts';
-import type { Place } from '../../server/domain/plant/places.ts';
 
 export type HolidayRow = { date: string; is_holiday: boolean };
 export type TaskRow = { task_code: string; task_name: string };
@@ -138,18 +137,12 @@ export type DemoOptions = {
   from_days: number;
   /** Least and most days from order to casting. */
   casting_days: readonly [number, number];
+  /** Days before today of which the plant remembers what it did, beside what its book says; 0: none. */
+  past_days: number;
   /** Multiplies the units of every facility. */
   capacity: number;
   /** Multiplies the time from casting to the delivery date. */
   lead: number;
-};
-
-/** What the plant remembers of the weeks before: no import kind. */
-export type History = {
-  completed: { serial_number: string; delivery_date: string; casting_date: string; completed_on: string }[];
-  furnace_runs: { facility_code: string; unit: number; run_start: string; fill: number }[];
-  /** Against the lots that are at the place today. */
-  works: { date: string; place: Place; share: number }[];
 };
 
 /** Rows and what belongs to them without being a row of an import. */
@@ -157,7 +150,6 @@ export type Demo = DemoRows & {
   options: DemoOptions;
   availabilities: AvailabilityRow[];
   locks: LockRow[];
-  history: History;
   defects: PlantedDefect[];
 };
 

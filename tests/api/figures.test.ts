@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { describe, expect, test } from 'vitest';
+import { PAST_DAYS } from '../../seeds/demo/index.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { addDays, daysBetween } from '../../server/domain/ground/plant-time.ts';
 import { placeOf } from '../../server/domain/plant/places.ts';
@@ -11,7 +12,7 @@ import { plantBuilder } from '../support/plant.ts';
 
 const WEEK = ['2026-03-30', '2026-04-05'] as const;
 
-const server = serverHere({ demo: { orders: 60, products: 40 }, planned: true }, '1004');
+const server = serverHere({ demo: { orders: 60, products: 40, past_days: PAST_DAYS }, planned: true }, '1004');
 const figures = (query = '') => server.get<'getFigures'>(`/api/figures/${query}`);
 
 interface Task {

@@ -1,4 +1,4 @@
-import { type DemoOptions, generateDemo } from '../../seeds/demo/index.ts';
+import { type DemoOptions, generateDemo, PAST_DAYS } from '../../seeds/demo/index.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { withServices } from '../../server/services.ts';
 
@@ -16,8 +16,9 @@ export const DEMO_NAMES = Object.keys(DEMOS) as DemoName[];
 
 const PLAN_SECONDS = 2;
 
-/** A demo foundry as tests have it: small, on their day. */
-export const testDemo = (options: Partial<DemoOptions> = {}) => generateDemo({ today: TODAY, orders: 40, products: 30, ...options });
+/** A demo foundry as tests have it: small, on their day, and without a past where none is asked for. */
+export const testDemo = (options: Partial<DemoOptions> = {}) =>
+  generateDemo({ today: TODAY, orders: 40, products: 30, past_days: 0, ...options });
 
 /** What the program is configured with in tests, on this database. */
 export const testConfig = (databaseUrl: string): Config =>
@@ -33,7 +34,7 @@ export const testConfig = (databaseUrl: string): Config =>
 export async function fillDemo(databaseUrl: string, name: DemoName): Promise<void> {
   const { orders, products, planned } = DEMOS[name];
   await withServices(testConfig(databaseUrl), async ({ loadDemo, runs }) => {
-    await loadDemo(testDemo({ orders, products }));
+    await loadDemo(testDemo({ orders, products, past_days: PAST_DAYS }));
     if (planned) await runs.runAndWait({ time_limit_seconds: PLAN_SECONDS }, '1002');
   });
 }

@@ -24,9 +24,11 @@ const OPEN_TASKS_PER_ORDER = 10.4;
 const FULL_PLANT_ORDERS = 600;
 
 function loadOf(orders: number): Partial<DemoOptions> {
-  if (orders >= FULL_PLANT_ORDERS) return { capacity: orders / 1000 };
+  // Plants of all sizes are measured by what they have to do, not by what they did.
+  if (orders >= FULL_PLANT_ORDERS) return { capacity: orders / 1000, past_days: 0 };
   const months = Math.max(0.03, (2 * orders) / 1000);
-  return { capacity: orders / FULL_PLANT_ORDERS, months, from_days: -10, casting_days: [5, 7], lead: orders < 150 ? 0.4 : 0.7 };
+  const dense = { months, from_days: -10, casting_days: [5, 7] as const, lead: orders < 150 ? 0.4 : 0.7 };
+  return { capacity: orders / FULL_PLANT_ORDERS, past_days: 0, ...dense };
 }
 
 /** A foundry with as many open processes as asked (a few less: whole orders only), loaded as the demo is at every size: for benches. */

@@ -43,7 +43,6 @@ import { promisedLines, promisedOrders } from './promises.store.ts';
 import { lotsInWork, worksDays } from './works.store.ts';
 
 export { figuresOfRuns, lateOrders, type PlanFigures } from './plan.store.ts';
-export { lotsInWork } from './works.store.ts';
 
 /** Weeks of the lines and of the load. */
 const LINE_WEEKS = 12;

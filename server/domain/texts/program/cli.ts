@@ -174,7 +174,7 @@ export const CLI = {
     pending.length === 0 ? `適用済み ${done}件、未適用なし` : `適用済み ${done}件、未適用: ${schemaParts(pending)}`,
 
   demo: 'デモ用の工場データを作ります',
-  demoLoad: '空のデータベースにデモデータを入れます',
+  demoLoad: '空のデータベースにデモデータを入れます (5,000製番までは過去12週間の実績も)',
   demoFiles: 'デモデータを取込ファイルとして書き出します',
   demoDir: '書き出すフォルダ',
   demoPlant: '工場の種類。bottleneck は1台の機械がネックになる小さな工場で、製番の数・乱数の種・不備の割合は効きません',
