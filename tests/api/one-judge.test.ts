@@ -125,8 +125,11 @@ test('a judge who stays says after every change what a fresh one says of the who
         let told: JudgedBar[] = [];
         for (const step of steps) {
           await edit(trx, step);
-          told = judge(await warm(trx, PUBLISHED), AT);
+          const read = await warm(trx, PUBLISHED);
+          // Whoever else asks the desk reads as well, and the judge has not seen every reading.
+          if ('bar' in step && step.bar % 2 === 0) judge(read, AT);
         }
+        told = judge(await warm(trx, PUBLISHED), AT);
         const [read, fresh] = [await warm(trx, PUBLISHED), await cold(trx)];
         expect(read.lots.tables).toEqual(fresh.lots.tables);
         expect(byId(told)).toEqual(byId(createJudge()(fresh, AT)));

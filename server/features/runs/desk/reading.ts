@@ -23,8 +23,8 @@ export interface Read {
   /** The same by lot, as bars are judged. */
   readonly plant: Plant;
   readonly lots: LotRows;
-  /** Another reading, of that version, differs from this one in these lots alone; null: nobody knows. */
-  readonly since: { readonly version: number; readonly lots: ReadonlySet<number> } | null;
+  /** In which lots alone the reading of another version differs from this one; null: nobody knows. */
+  lotsSince(version: number): ReadonlySet<number> | null;
 }
 
 /** The tables of no lot: what they say of a plant is the same for every plan. */
@@ -34,6 +34,8 @@ const COMMON = (Object.keys(QUERIES) as (keyof PlanningRows)[]).filter(
 const SETTINGS = 'settings';
 /** Of more lots than these the tables are read whole. */
 const MOST_LOTS = 300;
+/** So many changes, one after another, are remembered by their lots. */
+const MOST_CHANGES = 100;
 
 type Told = ReadonlyMap<string, string>;
 
@@ -48,6 +50,14 @@ interface KeptPlan {
   /** As one text. */
   premises: string;
   read: Read;
+  /** The last changes that were of single lots, each with the version of the reading before it. */
+  changes: readonly Change[];
+}
+
+/** In which lots a reading differs from the one before it. */
+interface Change {
+  readonly from: number;
+  readonly lots: ReadonlySet<number>;
 }
 
 /**
@@ -71,20 +81,28 @@ export function createReading(): (trx: Knex.Transaction, plan: Plan) => Promise<
     const stands = await premisesIn(trx, plan);
     const premises = JSON.stringify(stands);
     const isSamePlant = last?.settings === settings && last.premises === premises && last.common === rows;
-    const since = isSamePlant && own.changed ? { version: last.read.version, lots: own.changed } : null;
-    const read =
-      isSamePlant && last.lots === own.lots
-        ? last.read
-        : reading({
-            lots: own.lots,
-            plant: isSamePlant ? last.read.plant : plantOf(rows, withSettings(settings, stands), stands),
-            version: ++versions,
-            told: asText(told),
-            since,
-          });
-    kept.last = { ...own, told, common: rows, settings, premises, read };
+    const isSame = isSamePlant && last.lots === own.lots;
+    const changes = isSame ? last.changes : isSamePlant && own.changed ? withChange(last, own.changed) : [];
+    const read = isSame
+      ? last.read
+      : reading({
+          lots: own.lots,
+          plant: isSamePlant ? last.read.plant : plantOf(rows, withSettings(settings, stands), stands),
+          version: ++versions,
+          told: asText(told),
+          lotsSince: (version) => lotsSince(changes, version),
+        });
+    kept.last = { ...own, told, common: rows, settings, premises, read, changes };
     return read;
   };
+}
+
+const withChange = ({ changes, read }: KeptPlan, lots: ReadonlySet<number>): Change[] =>
+  [...changes, { from: read.version, lots }].slice(-MOST_CHANGES);
+
+function lotsSince(changes: readonly Change[], version: number): ReadonlySet<number> | null {
+  const first = changes.findIndex(({ from }) => from === version);
+  return first < 0 ? null : new Set(changes.slice(first).flatMap(({ lots }) => [...lots]));
 }
 
 /** Its rows are put together once somebody asks for them. */

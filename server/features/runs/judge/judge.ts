@@ -98,7 +98,7 @@ interface Found extends AtPlace {
 /** The plan that is judged, as it was read. */
 type ReadPlan = Judged & {
   readonly version: number;
-  readonly since: { readonly version: number; readonly lots: ReadonlySet<number> } | null;
+  lotsSince(version: number): ReadonlySet<number> | null;
 };
 
 /**
@@ -109,9 +109,8 @@ export function createJudge(): (plan: ReadPlan, at: { today: PlantDate; now: Ins
   let last: { plan: ReadPlan; today: PlantDate; found: ReadonlyMap<number, Found> } | undefined;
   return (plan, { today, now }) => {
     if (last?.plan.version !== plan.version || last.today !== today) {
-      const known = last?.today === today && plan.since?.version === last.plan.version ? last : undefined;
-      const found = known ? judgedAgain(plan, today, known, plan.since!.lots) : judgedAnew(plan, today);
-      last = { plan, today, found };
+      const lots = last?.today === today ? plan.lotsSince(last.plan.version) : null;
+      last = { plan, today, found: last && lots ? judgedAgain(plan, today, last, lots) : judgedAnew(plan, today) };
     }
     const from = epochMs(now);
     return [...last.found.values()].flatMap((one) => {
