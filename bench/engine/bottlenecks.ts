@@ -1,8 +1,6 @@
-import { planningRows } from '../../seeds/demo/planning-rows.ts';
-import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { addDays, dayNumber, endDate, instantOfMinutes, type PlantDate, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { addDays, endDate, instantOfMinutes, type PlantDate, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import {
   explain,
@@ -16,6 +14,7 @@ import {
 } from '../../server/scheduling/index.ts';
 import { createRandom } from '../../server/scheduling/random.ts';
 import type { OrderTaskRow } from '../../server/scheduling/reading/rows/input.ts';
+import { foundryOf, NOW, TODAY } from './shapes.ts';
 
 /** What is wrong with a made plant: one place keeps its orders late, or nothing helps them. */
 export const BOTTLENECKS = ['unit', 'saturday', 'partner', 'lock', 'mate', 'overdue', 'waiting'] as const;
@@ -27,8 +26,6 @@ export interface BottleneckPlant {
   readonly truth: (Partial<TrialCause> & { readonly order_task_id?: number }) | null | undefined;
 }
 
-export const TODAY: PlantDate = '2026-04-01';
-export const BOTTLENECK_NOW = dayNumber(TODAY) * DAY_MINUTES + 7 * 60;
 const TASKS = 120;
 /** The demo's own orders have so many days more, and its facilities so many times the units: there is slack everywhere. */
 const [SLACK_DAYS, SLACK_UNITS] = [120, 4];
@@ -152,7 +149,7 @@ interface Added {
 
 /** A small demo in which nothing is late, to which orders are added. */
 function slackPlant(number: number) {
-  const demo = planningRows(demoOfTasks({ tasks: TASKS, seed: 100 + number, today: TODAY }));
+  const demo = foundryOf({ tasks: TASKS, plant: 100 + number });
   const rows: Rows = {
     ...structuredClone(demo as Rows),
     orders: demo.orders.map((order) => ({ ...order, delivery_date: addDays(TODAY, SLACK_DAYS) })),
@@ -209,7 +206,7 @@ function slackPlant(number: number) {
 }
 
 function planOf(rows: PlanningRows, rounds = ROUNDS): Outcome {
-  const { problem } = readForRun(rows, DEFAULT_PLAN_SETTINGS, BOTTLENECK_NOW);
+  const { problem } = readForRun(rows, DEFAULT_PLAN_SETTINGS, NOW);
   return explain(problem, solve(problem, { budget: { rounds }, seed: 1 }));
 }
 

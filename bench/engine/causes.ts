@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { addDays, dateOfDay, dayNumber, weekday } from '../../server/domain/ground/plant-time.ts';
+import { addDays, dateOfDay, weekday } from '../../server/domain/ground/plant-time.ts';
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings } from '../../server/domain/plant/plan-settings.ts';
 import { RUN_MESSAGES } from '../../server/domain/texts/plan/runs.ts';
 import { withOneMoreUnit } from '../../server/scheduling/advice/changes.ts';
@@ -25,12 +25,10 @@ import {
 import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
 import { busiest, closed, outOfOrder } from './disturbances.ts';
-import { foundryOf, SHAPES } from './shapes.ts';
+import { foundryOf, NOW, SHAPES, TODAY } from './shapes.ts';
 
-const TODAY = '2026-04-01';
 /** The first Monday behind it. */
 const MONDAY = '2026-04-06';
-const NOW = dayNumber(TODAY) * DAY_MINUTES + 7 * 60;
 
 /** A plan that stands, and what is said of it. */
 interface Made {
@@ -89,7 +87,7 @@ export async function benchCauses(args: string[]): Promise<void> {
   for (const name of Object.keys(SHAPES).filter((shape) => !values.only || shape.includes(values.only)))
     for (const tasks of values.tasks.split(',').map(Number))
       for (const seed of values.seeds.split(',').map(Number)) {
-        const made = planned(foundryOf(name, tasks, TODAY), {}, { budget: { seconds }, seed });
+        const made = planned(foundryOf({ shape: name, tasks }), {}, { budget: { seconds }, seed });
         const who = [name, String(tasks), String(seed)];
         lines.push([...who, ...truths(made), sameWords(made)]);
         for (const row of follow(made, { seconds: seconds / 5, sample })) followed.push([...who, ...row]);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limitsOf, type PeerOptions } from './cp-sat/index.ts';
@@ -6,6 +6,7 @@ import { missingCpSat } from './cp-sat/solvers.ts';
 import { benchFoundry } from './foundry.ts';
 import { PUBLISHED, publishedInstances } from './instances.ts';
 import { type Measure, type Measured, measurePeer, measurePublished, NEW_BEST } from './published.ts';
+import { numbersIn } from './shapes.ts';
 import { familyTable, peerTable } from './table.ts';
 
 const FOUNDRY = 'foundry';
@@ -13,11 +14,12 @@ const PEER = 'cp-sat';
 
 /**
  * The engine on published job shops (`--instances DIR` with its best-known.json) and on generated foundries:
- * `[--set jsp-twt,foundry] [--only NAME,…] [--seconds 10] [--rounds N] [--seeds 1,2,3] [--plants 5,7,11,99] [--out FILE.json] [--solutions DIR]
- * [--peer cp-sat [--peer-python python3] [--peer-seconds 600] [--peer-workers 8]]`; the peer plans the job shops and the smaller foundries, once in
- * `--seconds` and once in its own (0: not); with `--seeds ''` alone. Seconds are CPU seconds of this process for each instance and seed, and of all threads
- * of the peer. Every solution passes the checker; exit code 1 where one does not, or where one lies below its bound. Throws TypeError for an unknown option,
- * RangeError for an unknown set or peer; where the peer is not installed, says how and measures nothing (exit code 2).
+ * `[--set jsp-twt,foundry] [--only NAME,…] [--seconds 10] [--rounds N] [--seeds 1,2,3] [--plants 5,7,11,99] [--shapes demo,dense,…]
+ * [--known FILE.json,…] [--out FILE.json] [--solutions DIR] [--peer cp-sat [--peer-python python3] [--peer-seconds 600] [--peer-workers 8]]`; the peer
+ * plans the job shops and the smaller foundries, once in `--seconds` and once in its own (0: not); with `--seeds ''` alone. Seconds are CPU seconds of this
+ * process for each instance and seed, and of all threads of the peer. `--known`: what longer searches of foundries wrote with `--out`. Every solution passes
+ * the checker; exit code 1 where one does not, or where one lies below its bound. Throws TypeError for an unknown option, RangeError for an unknown set,
+ * shape or peer; where the peer is not installed, says how and measures nothing (exit code 2).
  */
 export async function benchEngine(args: string[]): Promise<Measure[]> {
   const { values } = parseArgs({
@@ -30,6 +32,8 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
       rounds: { type: 'string' },
       seeds: { type: 'string', default: '1,2,3' },
       plants: { type: 'string', default: '5,7,11,99' },
+      shapes: { type: 'string', default: 'demo' },
+      known: { type: 'string' },
       out: { type: 'string' },
       solutions: { type: 'string' },
       peer: { type: 'string' },
@@ -68,16 +72,21 @@ export async function benchEngine(args: string[]): Promise<Measure[]> {
     if (peer) for (const limit of limitsOf(peer, seconds)) keep(await measurePeer(instance, limit, peer));
   }
   process.stdout.write(familyTable(measures) + peerTable(measures));
-  if (sets.includes(FOUNDRY)) measures.push(...(await benchFoundry({ seconds, rounds, seeds, plants, only, peer })));
+  if (sets.includes(FOUNDRY)) {
+    const [shapes, known] = [values.shapes.split(','), bestOf(values.known?.split(',') ?? [])];
+    measures.push(...(await benchFoundry({ seconds, rounds, seeds, plants, shapes, known, only, peer })));
+  }
   if (values.out) writeFileSync(values.out, toJson(measures));
   if (measures.some((one) => !one.feasible || belowBound(one))) process.exitCode = 1;
   return measures;
 }
 
-function numbersIn(text: string): number[] {
-  const numbers = text === '' ? [] : text.split(',').map(Number);
-  if (numbers.some((one) => !Number.isInteger(one))) throw new RangeError('seeds and plants are whole numbers');
-  return numbers;
+/** The least objective of each instance in what other searches wrote. */
+function bestOf(files: readonly string[]): Map<string, number> {
+  const best = new Map<string, number>();
+  for (const { instance, objective, feasible } of files.flatMap((file): Measure[] => JSON.parse(readFileSync(file, 'utf8'))))
+    if (feasible) best.set(instance, Math.min(objective, best.get(instance) ?? objective));
+  return best;
 }
 
 function peerOf(python: string | undefined, seconds: string, workers: string): PeerOptions {

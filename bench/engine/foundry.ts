@@ -1,28 +1,20 @@
-import { planningRows } from '../../seeds/demo/planning-rows.ts';
-import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
-import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { dayNumber } from '../../server/domain/ground/plant-time.ts';
-import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
-import { type Budget, check, type PlanningRows, type Problem, readProblem, solve } from '../../server/scheduling/index.ts';
+import { type Budget, check, solve } from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
 import { limitsOf, type PeerOptions, solveCpSat } from './cp-sat/index.ts';
 import { dispatch } from './dispatcher/index.ts';
 import type { Measure } from './published.ts';
+import { type Foundry, foundryOf, problemOf } from './shapes.ts';
 import { peerTable } from './table.ts';
 
-const SIZES = [100, 1_000, 10_000, 100_000];
+const SIZES = [100, 300, 1_000, 10_000, 100_000];
 /** The largest foundry that a peer's exact model is made of. */
 const PEER_TASKS = 1_000;
-const TODAY = '2026-04-01';
-const NOW_MINUTES = 7 * 60;
 
 /** A generated foundry, measured: times in CPU seconds, `won` the share by which the score above the bound lies below the dispatcher's. */
 interface FoundryMeasure extends Measure {
-  /** Its size as it is named: the open tasks asked for. */
-  size: string;
-  /** The seed it was generated with: each is a plant of its own. */
-  plant: number;
+  /** Its shape and the open tasks asked for, as they are named. */
+  kind: string;
   tasks: number;
   read_seconds: number;
   first_plan_seconds: number;
@@ -33,21 +25,23 @@ interface FoundryMeasure extends Measure {
 /**
  * The engine on generated foundries of 100 to 100,000 open tasks (named `tasks-100` … in `only`), several plants of each size, beside the portfolio
  * dispatcher and, on the smaller ones, beside the peer that is asked for. Prints their tables. With `rounds` so many moves are made instead of `seconds`.
+ * `known`: the best scores of longer searches by instance, where the bound says little.
  */
 export async function benchFoundry(options: {
   seconds: number;
   rounds: number | undefined;
   seeds: readonly number[];
   plants: readonly number[];
+  shapes: readonly string[];
+  known: ReadonlyMap<string, number>;
   only: readonly string[] | undefined;
   peer: PeerOptions | null;
 }): Promise<Measure[]> {
-  const { seconds, rounds, seeds, plants, only, peer } = options;
+  const { seconds, rounds, seeds, plants, shapes, known, only, peer } = options;
   const budget = rounds === undefined ? { seconds } : { rounds };
-  const foundries = SIZES.filter((tasks) => !only || only.includes(sizeOf({ tasks }))).flatMap((tasks) =>
-    plants.map((plant) => ({ tasks, plant })),
-  );
-  const own = foundries.flatMap((foundry) => seeds.map((seed) => measureFoundry(foundry, seed, budget)));
+  const sizes = SIZES.filter((tasks) => !only || only.includes(sizeOf(tasks)));
+  const foundries = shapes.flatMap((shape) => sizes.flatMap((tasks) => plants.map((plant) => ({ shape, tasks, plant }))));
+  const own = foundries.flatMap((foundry) => seeds.map((seed) => measureFoundry(foundry, seed, budget, known)));
   if (own.length > 0) process.stdout.write(foundryTable(own));
   const peers: Measure[] = [];
   for (const foundry of foundries.filter(({ tasks }) => peer && tasks <= PEER_TASKS))
@@ -56,17 +50,12 @@ export async function benchFoundry(options: {
   return [...own, ...peers];
 }
 
-/** A size, and the seed that a plant of it is generated with. */
-interface Foundry {
-  readonly tasks: number;
-  readonly plant: number;
-}
+const sizeOf = (tasks: number): string => `tasks-${tasks}`;
+const kindOf = ({ shape, tasks }: Required<Foundry>): string => `${shape} ${sizeOf(tasks)}`;
+const nameOf = (foundry: Required<Foundry>): string => `${kindOf(foundry)} plant ${foundry.plant}`;
 
-const sizeOf = ({ tasks }: Pick<Foundry, 'tasks'>): string => `tasks-${tasks}`;
-const nameOf = (foundry: Foundry): string => `${sizeOf(foundry)} plant ${foundry.plant}`;
-
-async function measurePeer(foundry: Foundry, limit: number, peer: PeerOptions): Promise<Measure> {
-  const problem = readRows(rowsOf(foundry));
+async function measurePeer(foundry: Required<Foundry>, limit: number, peer: PeerOptions): Promise<Measure> {
+  const problem = problemOf(foundryOf(foundry));
   const { result } = await solveCpSat(problem, limit, peer);
   const { name: kernel, score, cpu_seconds, violations } = result;
   return {
@@ -87,15 +76,10 @@ async function measurePeer(foundry: Foundry, limit: number, peer: PeerOptions): 
   };
 }
 
-const rowsOf = ({ tasks, plant }: Foundry): PlanningRows => planningRows(demoOfTasks({ tasks, seed: plant, today: TODAY }));
-
-const readRows = (rows: PlanningRows): Problem =>
-  readProblem(rows, DEFAULT_PLAN_SETTINGS, dayNumber(TODAY) * DAY_MINUTES + NOW_MINUTES).problem;
-
-function measureFoundry(foundry: Foundry, seed: number, budget: Budget): FoundryMeasure {
-  const rows = rowsOf(foundry);
+function measureFoundry(foundry: Required<Foundry>, seed: number, budget: Budget, known: ReadonlyMap<string, number>): FoundryMeasure {
+  const rows = foundryOf(foundry);
   const reading = cpuClock();
-  const problem = readRows(rows);
+  const problem = problemOf(rows);
   const read_seconds = reading();
   const plain = dispatch(problem);
   const dispatcher_violations = check(problem, plain.solution).length;
@@ -115,19 +99,19 @@ function measureFoundry(foundry: Foundry, seed: number, budget: Budget): Foundry
   for (const [name, { tried, accepted, better }] of Object.entries(statistics.moves))
     process.stdout.write(`${nameOf(foundry)} ${seed}  ${name}: ${tried} tried, ${accepted} accepted, ${better} better\n`);
   const above = dispatcher - bound;
+  const best_known = known.get(nameOf(foundry)) ?? null;
   return {
     set: 'foundry',
     instance: nameOf(foundry),
-    size: sizeOf(foundry),
-    plant: foundry.plant,
+    kind: kindOf(foundry),
     family: 'foundry',
     seed,
     kernel: 'product',
     cpu_seconds,
     objective: score.total,
-    best_known: null,
+    best_known,
     lower_bound: bound,
-    gap: null,
+    gap: best_known === null ? null : score.total / best_known - 1,
     feasible: check(problem, result.solution).length === 0,
     moves: statistics.rounds,
     tasks: problem.activities.count,
@@ -139,14 +123,27 @@ function measureFoundry(foundry: Foundry, seed: number, budget: Budget): Foundry
   };
 }
 
-const HEAD = ['instance', 'seed', 'tasks', 'read s', 'first plan s', 'score', 'bound', 'dispatcher', 'below it %', 'moves', 'feasible'];
+const HEAD = [
+  'instance',
+  'seed',
+  'tasks',
+  'read s',
+  'first plan s',
+  'score',
+  'bound',
+  'dispatcher',
+  'below it %',
+  'above known %',
+  'moves',
+  'feasible',
+];
 
-/** A line a plant and seed, and behind the plants of each size their mean. */
+/** A line a plant and seed, and behind the plants of each shape and size their mean. */
 function foundryTable(measures: readonly FoundryMeasure[]): string {
-  const rows = [...new Set(measures.map(({ size }) => size))].flatMap((size) => {
-    const own = measures.filter((one) => one.size === size);
+  const rows = [...new Set(measures.map(({ kind }) => kind))].flatMap((kind) => {
+    const own = measures.filter((one) => one.kind === kind);
     const lines = own.map((one) => [one.instance, String(one.seed), ...figures([one])]);
-    return own.length > 1 ? [...lines, [`${size} mean`, '', ...figures(own)]] : lines;
+    return own.length > 1 ? [...lines, [`${kind} mean`, '', ...figures(own)]] : lines;
   });
   return textTable([HEAD, ...rows]);
 }
@@ -165,7 +162,9 @@ function figures(own: readonly FoundryMeasure[]): string[] {
     mean(({ objective }) => objective).toFixed(1),
     mean(({ lower_bound }) => lower_bound).toFixed(1),
     `${mean(({ dispatcher }) => dispatcher).toFixed(1)}${isMissed ? ' (infeasible)' : ''}`,
-    own.every(({ won }) => won === null) ? '' : (100 * mean(({ won }) => won)).toFixed(1),
+    ...[({ won }: FoundryMeasure) => won, ({ gap }: FoundryMeasure) => gap].map((share) =>
+      own.every((one) => share(one) === null) ? '' : (100 * mean(share)).toFixed(1),
+    ),
     mean(({ moves }) => moves).toFixed(0),
     own.every(({ feasible }) => feasible) ? 'yes' : 'NO',
   ];

@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
 import { standing } from '../../seeds/demo/standing-rows.ts';
-import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { dayNumber } from '../../server/domain/ground/plant-time.ts';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { daysLate, standingEnds } from '../../server/scheduling/advice/effect.ts';
 import { explainLate, isBehindOthers } from '../../server/scheduling/explain/causes.ts';
@@ -17,10 +15,8 @@ import {
 } from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
 import { cpuClock } from './clock.ts';
-import { foundryOf } from './shapes.ts';
+import { foundryOf, NOW } from './shapes.ts';
 
-const TODAY = '2026-04-01';
-const NOW = dayNumber(TODAY) * DAY_MINUTES + 7 * 60;
 const RUN_SEED = 1;
 /** Of the run that follows: it meets another plant than the price did by half a day, a thread or a busy machine; another seed stands for all of these. */
 const OTHER_SEED = 7;
@@ -56,7 +52,7 @@ export async function benchPrices(args: string[]): Promise<void> {
   const all = new Map<string, Priced[]>();
   for (const name of ['demo', 'dense', 'two furnaces'].filter((shape) => !values.only || shape.includes(values.only)))
     for (const seed of values.seeds.split(',').map(Number)) {
-      const problem = plantOf(foundryOf(name, Number(values.tasks), TODAY), seed, Number(values.rounds));
+      const problem = plantOf(foundryOf({ shape: name, tasks: Number(values.tasks) }), seed, Number(values.rounds));
       const rounds = Number(values.rounds) * problem.activities.count;
       const budgets = { 'at once': { rounds: Math.ceil(rounds / Number(values.share)) }, 'as a run': { rounds } };
       for (const [search, priced] of pricesOf(problem, budgets, Number(values.sample))) {

@@ -1,10 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { planningRows } from '../../seeds/demo/planning-rows.ts';
-import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
 import { standing } from '../../seeds/demo/standing-rows.ts';
-import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
-import { dayNumber, daysBetween } from '../../server/domain/ground/plant-time.ts';
+import { daysBetween } from '../../server/domain/ground/plant-time.ts';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import {
   type AskedOrder,
@@ -21,9 +18,8 @@ import {
 } from '../../server/scheduling/index.ts';
 import { dayDone } from '../../server/scheduling/promise/gaps.ts';
 import { textTable } from '../text-table.ts';
+import { foundryOf, NOW, TODAY } from './shapes.ts';
 
-const TODAY = '2026-04-01';
-const NOW = dayNumber(TODAY) * DAY_MINUTES + 7 * 60;
 const elapsed = (): number => performance.now() / 1000;
 
 /** The questions asked of one plant: ms each, days later than a search finds with all else kept, and what the independent check says. */
@@ -82,7 +78,7 @@ export async function benchPromises(args: string[]): Promise<Measure[]> {
 
 /** A plant with a plan of a few seconds. */
 function plannedRows(tasks: number): PlanningRows {
-  const rows = planningRows(demoOfTasks({ tasks, today: TODAY }));
+  const rows = foundryOf({ tasks });
   const { problem } = readForRun(rows, DEFAULT_PLAN_SETTINGS, NOW);
   const result = solve(problem, { budget: { rounds: 5_000 }, seed: 1 });
   return { ...rows, ...standing(explain(problem, result)) };

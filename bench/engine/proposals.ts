@@ -11,9 +11,9 @@ import {
   withSettings,
 } from '../../server/scheduling/index.ts';
 import { textTable } from '../text-table.ts';
-import { BOTTLENECK_NOW, BOTTLENECKS, type BottleneckPlant, bottleneckPlant, planned, TODAY } from './bottlenecks.ts';
+import { BOTTLENECKS, type BottleneckPlant, bottleneckPlant, planned } from './bottlenecks.ts';
 import { cpuClock } from './clock.ts';
-import { foundryOf, SHAPES } from './shapes.ts';
+import { foundryOf, NOW, SHAPES } from './shapes.ts';
 
 /** One plant: what was proposed first, whether that is what was planted, and what became of it. */
 interface Measure {
@@ -86,7 +86,7 @@ function casesOf(plants: number, rounds: number, tasks: number): Case[] {
     planted,
     rounds: tasks * ROUNDS_A_TASK,
     number: 1,
-    plant: () => planned(foundryOf(planted, tasks, TODAY)),
+    plant: () => planned(foundryOf({ shape: planted, tasks })),
   }));
   return [...made, ...shapes];
 }
@@ -94,7 +94,7 @@ function casesOf(plants: number, rounds: number, tasks: number): Case[] {
 function measure({ planted, number, rounds, plant }: Case): Measure {
   const { rows, truth } = plant();
   const clock = cpuClock();
-  const { proposals, noise_days } = tryProposals(rows, DEFAULT_PLAN_SETTINGS, BOTTLENECK_NOW, { budget: { rounds }, seeds: SEEDS })!;
+  const { proposals, noise_days } = tryProposals(rows, DEFAULT_PLAN_SETTINGS, NOW, { budget: { rounds }, seeds: SEEDS })!;
   const seconds = clock();
   const shown = proposals.filter((one) => one.shown);
   const [first] = shown;
@@ -123,7 +123,7 @@ function isTruth({ why, premises }: Proposal, truth: BottleneckPlant['truth']): 
 /** Days late of all orders in a plan that is made with these premises. */
 function daysLate(rows: PlanningRows, premises: readonly Premise[], { rounds, seed }: { rounds: number; seed: number }): number {
   const settings = withSettings(DEFAULT_PLAN_SETTINGS, premises);
-  const { problem } = readForRun(withPremises(rows, premises), settings, BOTTLENECK_NOW);
+  const { problem } = readForRun(withPremises(rows, premises), settings, NOW);
   return solve(problem, { budget: { rounds }, seed, moving: settings.moving }).score.late_days;
 }
 

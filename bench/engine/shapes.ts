@@ -1,7 +1,15 @@
+import { DEMO_SEED } from '../../seeds/demo/index.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { demoOfTasks } from '../../seeds/demo/plant/sizes.ts';
-import { addDays, type PlantDate } from '../../server/domain/ground/plant-time.ts';
-import type { PlanningRows } from '../../server/scheduling/index.ts';
+import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
+import { addDays, dayNumber, type PlantDate } from '../../server/domain/ground/plant-time.ts';
+import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
+import { type PlanningRows, type Problem, readProblem } from '../../server/scheduling/index.ts';
+
+/** The day on which foundries are planned. */
+export const TODAY: PlantDate = '2026-04-01';
+/** Its morning, in plant minutes. */
+export const NOW = dayNumber(TODAY) * DAY_MINUTES + 7 * 60;
 
 /** A foundry of another shape, made of the demo's rows. */
 type Shape = (rows: PlanningRows) => PlanningRows;
@@ -67,6 +75,26 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   overload: dueSooner,
 };
 
-/** The rows of a foundry of this shape with about so many open tasks of the demo. */
-export const foundryOf = (shape: string, tasks: number, today: PlantDate): PlanningRows =>
-  SHAPES[shape]!(planningRows(demoOfTasks({ tasks, today })));
+/** A foundry of the bench: its shape, about so many open tasks, and the seed that the demo is generated with; each seed makes another plant. */
+export interface Foundry {
+  readonly shape?: string;
+  readonly tasks: number;
+  readonly plant?: number;
+}
+
+/** Its rows; throws RangeError for an unknown shape. */
+export function foundryOf({ shape = 'demo', tasks, plant = DEMO_SEED }: Foundry): PlanningRows {
+  const shaped = SHAPES[shape];
+  if (!shaped) throw new RangeError(`no such shape: ${shape} (${Object.keys(SHAPES).join(', ')})`);
+  return shaped(planningRows(demoOfTasks({ tasks, seed: plant, today: TODAY })));
+}
+
+/** What is to be planned of rows with the settings of the product. */
+export const problemOf = (rows: PlanningRows, now = NOW): Problem => readProblem(rows, DEFAULT_PLAN_SETTINGS, now).problem;
+
+/** Whole numbers in a list of an option, as seeds and plants are. Throws RangeError for any other. */
+export function numbersIn(text: string): number[] {
+  const numbers = text === '' ? [] : text.split(',').map(Number);
+  if (numbers.some((one) => !Number.isInteger(one))) throw new RangeError(`not whole numbers: ${text}`);
+  return numbers;
+}
