@@ -59,7 +59,8 @@ function endless(step: Step, limited = false): string[] {
 const isCount = (step: Step): boolean => step['Parent Relationship'] === 'InitPlan' && step['Node Type'] === 'Aggregate';
 
 /** As in a plant so large that reading tables as a whole is out of the question: joins step by step, every step by an index if there is one. */
-const AS_IF_LARGE = 'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local cpu_tuple_cost = 10';
+const AS_IF_LARGE =
+  'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local cpu_tuple_cost = 10';
 
 async function wholeReads(statements: readonly Statement[]): Promise<string[]> {
   const session = await server.db.client.acquireConnection();
