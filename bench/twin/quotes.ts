@@ -1,7 +1,7 @@
 import { dayOf, endDay, midnightOf } from '../../seeds/twin/calendar.ts';
-import { grouped } from '../../seeds/twin/grouped.ts';
 import type { Plan, PlannedBar } from '../../seeds/twin/plan.ts';
 import { backAt, bookOf, type Charge, type Lived, type TwinOrder, type World } from '../../seeds/twin/world.ts';
+import { grouped } from '../../server/domain/ground/collections.ts';
 import { ASSUMED_DEVIATIONS, LEARNED } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dateOfDay, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
 import type { PlanSettings } from '../../server/domain/plant/plan-settings.ts';

@@ -33,7 +33,7 @@ export async function loadDemo(knex: Knex, demo: Demo, { clock, availabilities =
     await loadOrders(trx, demo);
     if (availabilities) await loadAvailabilities(trx, demo);
     await loadLocks(trx, demo);
-    if (availabilities && demo.options.past_days > 0) await loadPast(trx, factsOf(livePast(demo), demo.options.past_days));
+    if (availabilities && demo.options.past_days > 0) await loadPast(trx, factsOf(livePast(demo)));
     if (partners) await loadPartners(trx, demo);
     await trx.raw(`analyze ${TABLES.join(', ')}, facility_tasks, heat_treatments, product_processings, demoldings`);
   });

@@ -1,8 +1,8 @@
+import { grouped } from '../../server/domain/ground/collections.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
 import { closedDays } from '../../server/domain/plant/closed-days.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
-import { grouped } from './grouped.ts';
 
 /** When the plant works and how many units it has, by day number; minutes are plant minutes. */
 export interface TwinCalendar {

@@ -95,7 +95,8 @@ function begin(world: World, item: Item, now: number, taken: UnitsTaken): boolea
   const job = jobOf(world, { tasks: there, facility, unit, beganOn: unit, begun: now, charge: own });
   world.inHand.add(job);
   for (const task of there) Object.assign(task, { state: 'in hand', facility, begun: now, tries: task.tries + 1 });
-  if (own) world.loads.push({ job, charge: own, fill: fillOf(world, own) });
+  if (own)
+    world.loads.push({ job, charge: own, fill: fillOf(world.plant.rows.facilities.find(({ id }) => id === facility)!, own.members) });
   return true;
 }
 
@@ -170,9 +171,11 @@ function withOnly(charge: Charge, tasks: readonly TwinTask[]): Charge {
   return { ...charge, members: charge.members.filter(({ task }) => there.has(task)) };
 }
 
-/** How full a charge has its furnace, by weight or volume, whichever is more. */
-function fillOf({ plant }: World, { facility, members }: Charge): number {
-  const { max_weight, volume } = plant.rows.facilities.find(({ id }) => id === facility)!;
-  const sum = (of: 'weight' | 'volume'): number => members.reduce((total, member) => total + member[of], 0);
+/** How full loads have a furnace, by weight or volume, whichever is more. */
+export function fillOf(
+  { max_weight, volume }: { max_weight: number | null; volume: number | null },
+  loads: readonly Pick<Charge['members'][number], 'weight' | 'volume'>[],
+): number {
+  const sum = (of: 'weight' | 'volume'): number => loads.reduce((total, load) => total + load[of], 0);
   return Math.max(max_weight ? sum('weight') / max_weight : 0, volume ? sum('volume') / volume : 0);
 }

@@ -1,6 +1,6 @@
+import { grouped } from '../../server/domain/ground/collections.ts';
 import { taskPurpose } from '../../server/domain/plant/task-purpose.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
-import { grouped } from './grouped.ts';
 
 type OrderTaskRow = PlanningRows['order_tasks'][number];
 type HeatRow = PlanningRows['heat_treatments'][number];
@@ -24,15 +24,17 @@ const DEFAULT_HEAT_HOURS = 12;
 const DEFAULT_AWAY_DAYS = 7;
 const IN_FURNACE = '炉冷';
 
-const productAndTask = (row: { product_id: number; task_id: number }): string => `${row.product_id}/${row.task_id}`;
+/** By what treatments, machines and moulds of a product are found. */
+export const productAndTask = (product: number, task: number): string => `${product}/${task}`;
 
 /** Reads processes for the lived world, by the words of the rows alone: nothing of the engine. */
 export function createRoutes(rows: PlanningRows) {
   const codes = new Map(rows.tasks.map(({ id, task_code }) => [id, task_code]));
-  const heats = grouped(rows.heat_treatments, productAndTask);
-  const processings = grouped(rows.product_processings, productAndTask);
+  const keyOf = ({ product_id, task_id }: { product_id: number; task_id: number }): string => productAndTask(product_id, task_id);
+  const heats = grouped(rows.heat_treatments, keyOf);
+  const processings = grouped(rows.product_processings, keyOf);
   const heatOf = (product: number, task: number, facility: number | null): HeatRow | null => {
-    const own = heats.get(`${product}/${task}`) ?? [];
+    const own = heats.get(productAndTask(product, task)) ?? [];
     return own.find((row) => row.facility_id === facility) ?? own.find((row) => row.facility_id === null) ?? own[0] ?? null;
   };
   /** What is the same at every facility, by rows: they never change, what comes back in part has another. */
@@ -45,12 +47,12 @@ export function createRoutes(rows: PlanningRows) {
     return { ...plain, kind: 'work', minutes: workMinutes(row) };
   };
   const demoldings = new Set(rows.tasks.filter(({ task_code }) => taskPurpose(task_code) === 'demolding').map(({ id }) => id));
-  const moulds = new Map(rows.demoldings.map((row) => [`${row.product_id}/${row.task_id}`, row.demolding_time]));
+  const moulds = new Map(rows.demoldings.map((row) => [keyOf(row), row.demolding_time]));
   return {
     isDemolding: (task: number): boolean => demoldings.has(task),
     /** Minutes from the casting until the lot may leave its mould. */
     inMould(product: number, row: OrderTaskRow): number {
-      const hours = moulds.get(`${product}/${row.task_id}`) ?? 0;
+      const hours = moulds.get(productAndTask(product, row.task_id)) ?? 0;
       return (hours > 0 ? hours : row.solution_frame_days * 24) * HOUR;
     },
     processOf(product: number, row: OrderTaskRow, facility: number | null): Process {
@@ -63,7 +65,7 @@ export function createRoutes(rows: PlanningRows) {
     /** Calendar days from the day of the end to the start of what follows. */
     waitingDays(product: number, task: number, facility: number | null): number {
       let days = heatOf(product, task, facility)?.waiting_days ?? 0;
-      for (const row of processings.get(`${product}/${task}`) ?? [])
+      for (const row of processings.get(productAndTask(product, task)) ?? [])
         if (row.facility_id === facility) days = Math.max(days, row.waiting_days);
       return days;
     },

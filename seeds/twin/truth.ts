@@ -30,10 +30,11 @@ export interface Breakdown {
 }
 
 /** A process of a product takes this much longer than its hours say in the middle, with this spread among products and then among lots. */
-const HOURS = { median: 1.03, products: 0.12, lots: 0.2 };
+export const HOURS = { median: 1.03, products: 0.12, lots: 0.2 };
 const HEATING_SPREAD = 0.08;
 const LATE_PARTNER = { chance: 0.25, most: 6 };
-const REJECT = { chance: 0.025, least: 0.1, most: 0.5 };
+/** Of so many lots some are done again, of their pieces from the least to the most. */
+export const REJECT = { chance: 0.025, least: 0.1, most: 0.5 };
 const SLIP_CHANCE = 0.06;
 const RUSH_CHANCE = 0.04;
 const ASKED_CHANCE = 0.25;

@@ -1,8 +1,8 @@
+import { grouped } from '../../server/domain/ground/collections.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dateOfDay, dayNumber, OPENS, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 import type { PlanningRows } from '../../server/scheduling/index.ts';
 import { createCalendar, dayOf, endDay, midnightOf, type TwinCalendar } from './calendar.ts';
-import { grouped } from './grouped.ts';
 import { createRoutes, type Routes } from './route.ts';
 import { type Breakdown, createTruth, type Truth } from './truth.ts';
 

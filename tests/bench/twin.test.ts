@@ -5,9 +5,9 @@ import { answerInquiries, livedNoise, quoteOf } from '../../bench/twin/quotes.ts
 import { twinSettings, WAYS } from '../../bench/twin/ways.ts';
 import { endDay } from '../../seeds/twin/calendar.ts';
 import { liveDay } from '../../seeds/twin/day.ts';
-import { grouped } from '../../seeds/twin/grouped.ts';
 import { NO_PLAN } from '../../seeds/twin/plan.ts';
 import { bookOf, createWorld, type Job, readyAt, type World } from '../../seeds/twin/world.ts';
+import { grouped } from '../../server/domain/ground/collections.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
 

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, generateDemo } from '../../seeds/demo/index.ts';
 import { closedDays, publicHolidays } from '../../seeds/demo/plant/calendar.ts';
 import { demoOfTasks, openTasks } from '../../seeds/demo/plant/sizes.ts';
 import type { Demo } from '../../seeds/demo/types.ts';
+import { grouped } from '../../server/domain/ground/collections.ts';
 import { daysBetween, isPlantDate } from '../../server/domain/ground/plant-time.ts';
 import { isHeatCode, PROCESSING_FACILITY_PART } from '../../server/domain/plant/task-purpose.ts';
 
@@ -12,15 +13,6 @@ const tasks = demo['order-tasks'];
 const lotOf = (row: { serial_number: string; lot_number: string }): string => `${row.serial_number}-${row.lot_number}`;
 const lots = grouped(tasks, lotOf);
 
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
 const share = <Row>(rows: readonly Row[], holds: (row: Row) => boolean): number => rows.filter(holds).length / rows.length;
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
 

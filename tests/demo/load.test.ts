@@ -3,13 +3,15 @@ import { generateDemo } from '../../seeds/demo/index.ts';
 import { loadDemo } from '../../seeds/demo/load.ts';
 import { planningRows } from '../../seeds/demo/planning-rows.ts';
 import { handedOver } from '../../seeds/demo/plant/partners.ts';
+import { HOURS, REJECT } from '../../seeds/twin/truth.ts';
 import { epochMs } from '../../server/domain/ground/plant-time.ts';
 import { loadSnapshot } from '../../server/features/runs/work/load-rows.ts';
 import { learnedNoise } from '../../server/features/work/noise.service.ts';
 import { ownDatabase } from '../support/database.ts';
 
-const clock = (): number => epochMs('2026-11-20T07:30:00+09:00');
-const demo = generateDemo({ today: '2026-11-20' });
+const DAY = '2026-11-20';
+const clock = (): number => epochMs(`${DAY}T07:30:00+09:00`);
+const demo = generateDemo({ today: DAY });
 const database = ownDatabase();
 beforeAll(async () => {
   await loadDemo(database.knex, demo, { clock, partners: true });
@@ -56,12 +58,11 @@ test('the rows for the engine made without a database are those a run reads from
 });
 
 test('what the plant has lived is learned as it really was', async () => {
-  const { work, tasks, partner_days, redone, stops } = (await learnedNoise(database.knex, '2026-11-20'))!;
-  // The truth: 1.03 in the middle, spreads of 0.12 among products and 0.2 among lots; one in forty is done again, a tenth to a half of it.
-  expect(Math.abs(Math.log(work.factor / 1.03))).toBeLessThan(0.1);
-  expect(Math.abs(work.spread - Math.hypot(0.12, 0.2))).toBeLessThan(0.08);
+  const { work, tasks, partner_days, redone, stops } = (await learnedNoise(database.knex, DAY))!;
+  expect(Math.abs(Math.log(work.factor / HOURS.median))).toBeLessThan(0.1);
+  expect(Math.abs(work.spread - Math.hypot(HOURS.products, HOURS.lots))).toBeLessThan(0.08);
   expect(tasks.size).toBeGreaterThan(10);
-  expect(Math.abs(redone.chance - 0.025)).toBeLessThan(0.015);
+  expect(Math.abs(redone.chance - REJECT.chance)).toBeLessThan(0.015);
   // A quarter of what partners have comes back one to six days late; units stand for up to six.
   expect([partner_days[0], partner_days.filter((days) => days > 0).length > 0, Math.max(...partner_days) <= 8]).toEqual([0, true, true]);
   expect([stops.facilities.length > 10, Math.max(...stops.days) < 7]).toEqual([true, true]);
@@ -70,7 +71,7 @@ test('what the plant has lived is learned as it really was', async () => {
 test('facts stand beside what was planned, and those of orders that have left name no process of the book', async () => {
   const { rows } = await database.knex.raw(
     `select t.id is null as gone, count(*)::integer as count, bool_and(a.planned_start is not null and a.planned_end > a.planned_start) as planned,
-       count(*) filter (where a.finished_at >= '2026-11-20')::integer as to_come, count(distinct a.closed_by)::integer as speakers
+       count(*) filter (where a.finished_at >= '${DAY}')::integer as to_come, count(distinct a.closed_by)::integer as speakers
      from actuals a left join order_tasks t on t.id = a.order_task_id where a.finished_at is not null or t.id is null group by 1 order by 1`,
   );
   expect(rows).toEqual([

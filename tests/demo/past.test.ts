@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { generateDemo, PAST_DAYS } from '../../seeds/demo/index.ts';
+import { generateDemo } from '../../seeds/demo/index.ts';
 import { factsOf, livePast } from '../../seeds/demo/past/live.ts';
 import type { History, WorkRow } from '../../seeds/demo/past/types.ts';
-import { grouped } from '../../seeds/twin/grouped.ts';
+import { grouped } from '../../server/domain/ground/collections.ts';
 import { CLOSES, minutesOfClock, OPENS, plantClock, plantDate } from '../../server/domain/ground/plant-time.ts';
 import { TODAY } from '../support/demos.ts';
 
 const demoOf = (seed: number, orders = 60) => generateDemo({ today: TODAY, orders, products: 40, seed });
-const pastOf = (seed: number) => factsOf(livePast(demoOf(seed)), PAST_DAYS);
+const pastOf = (seed: number) => factsOf(livePast(demoOf(seed)));
 const SEEDS = [1, 2, 3];
 const pasts = new Map(SEEDS.map((seed) => [seed, pastOf(seed)]));
 

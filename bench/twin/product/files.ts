@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gridOf, writeGrid } from '../../../seeds/demo/files.ts';
 import type { CastingRow, Demo, OrderRow, OrderTaskRow } from '../../../seeds/demo/types.ts';
 import { endDay } from '../../../seeds/twin/calendar.ts';
-import { grouped } from '../../../seeds/twin/grouped.ts';
 import type { TwinLot, TwinTask, World } from '../../../seeds/twin/world.ts';
 import { importFileName, importKind } from '../../../server/domain/files/imports.ts';
+import { grouped } from '../../../server/domain/ground/collections.ts';
 import { dateOfDay } from '../../../server/domain/ground/plant-time.ts';
 
 /** What an evening's files bring. */

@@ -1,8 +1,8 @@
+import { grouped, onceFor } from '../../../server/domain/ground/collections.ts';
 import { dayNumber, isOnWeekday, weekdayBits } from '../../../server/domain/ground/plant-time.ts';
 import { carries, DEFAULT_PIECE_SETTINGS, type Piece, pieceFits, readPiece } from '../../../server/domain/plant/piece.ts';
 import type { PlanningRows } from '../../../server/scheduling/index.ts';
-import { grouped } from '../../twin/grouped.ts';
-import type { Process } from '../../twin/route.ts';
+import { type Process, productAndTask } from '../../twin/route.ts';
 import type { TwinLot, TwinTask, World } from '../../twin/world.ts';
 import type { PastPlant } from './plant.ts';
 
@@ -33,7 +33,6 @@ const FURNACE_DAYS = 2;
 /** What the book has received on a day was not begun longer before the last day for it. */
 const BOOK_LEAD_DAYS = 3;
 const MINUTES = 60;
-const productAndTask = (product: number, task: number): string => `${product}/${task}`;
 
 /** Learns a plant by heart, by what its rows say. */
 export function createForeman({ world, book, today }: PastPlant): Foreman {
@@ -62,7 +61,7 @@ export function createForeman({ world, book, today }: PastPlant): Foreman {
     if (Number.isNaN(latest[task.id])) learn(task.lot);
     return latest[task.id]!;
   };
-  const placesOf = remembered((task: TwinTask): Place[] => {
+  const placesOf = onceFor((task: TwinTask): Place[] => {
     const key = productAndTask(productOf(task), task.row.task_id);
     const allowed = heats.get(key) ?? machines.get(key);
     const able = (placesBy.get(task.row.task_id) ?? []).filter(
@@ -71,7 +70,7 @@ export function createForeman({ world, book, today }: PastPlant): Foreman {
     const piece = pieceOf(task);
     return heats.has(key) ? able.filter((place) => pieceFits(piece, place)) : able.filter((place) => carries(piece.weight, place));
   });
-  const pieceOf = remembered((task: TwinTask): Piece => {
+  const pieceOf = onceFor((task: TwinTask): Piece => {
     const { order } = task.lot;
     return readPiece(order.row, products.get(order.row.product_id!)!, DEFAULT_PIECE_SETTINGS);
   });
@@ -80,7 +79,7 @@ export function createForeman({ world, book, today }: PastPlant): Foreman {
     soonest: (task) => (book.has(task.lot.id) ? latestOf(task) - BOOK_LEAD_DAYS : Number.NEGATIVE_INFINITY),
     placesOf,
     pieceOf,
-    recipeOf: remembered((task: TwinTask): Recipe => {
+    recipeOf: onceFor((task: TwinTask): Recipe => {
       const heat = heats.get(productAndTask(productOf(task), task.row.task_id))![0]!;
       const { temperature, retention_time, cooling_method, cooling_time } = heat;
       const values = { temperature, retention_time, cooling_method, cooling_time };
@@ -90,18 +89,6 @@ export function createForeman({ world, book, today }: PastPlant): Foreman {
 }
 
 const productOf = ({ lot }: TwinTask): number => lot.order.row.product_id!;
-
-/** The same answer for a process of an order, which is asked for every morning. */
-function remembered<Answer>(ask: (task: TwinTask) => Answer): (task: TwinTask) => Answer {
-  const answers = new Map<number, Answer>();
-  return (task) => {
-    const known = answers.get(task.id);
-    if (known !== undefined) return known;
-    const answer = ask(task);
-    answers.set(task.id, answer);
-    return answer;
-  };
-}
 
 /** Calendar days that a process takes with its waiting, as a rule of thumb. */
 function daysOf({ routes }: World, task: TwinTask): number {

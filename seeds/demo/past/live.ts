@@ -64,10 +64,11 @@ function nextRow(lot: TwinLot, demo: Demo, book: PastPlant['book']): Demo['order
   return next ? demo['order-tasks'][next.id - 1] : book.get(lot.id)?.find(({ received }) => !received);
 }
 
-/** What a life leaves as facts from so many days before its day on. What is not told: what was under way, and what the demo's book has received before it was done. */
-export function factsOf(past: Past, days: number): History {
-  const from = midnightOf(past.today - days);
-  const works = past.works.filter(({ date }) => date >= dateOfDay(past.today - days));
+/** What a life leaves as facts of the days that its demo remembers. What is not told: what was under way, and what the demo's book has received before it was done. */
+export function factsOf(past: Past): History {
+  const first = past.today - past.demo.options.past_days;
+  const from = midnightOf(first);
+  const works = past.works.filter(({ date }) => date >= dateOfDay(first));
   const isBook = ({ serial_number }: WorkRow): boolean => past.inBook.has(serial_number);
   const work = workOf(past, from);
   return {

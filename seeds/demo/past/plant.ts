@@ -1,7 +1,7 @@
+import { grouped } from '../../../server/domain/ground/collections.ts';
 import { addDays, dayNumber, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { isDemoldingCode } from '../../../server/domain/plant/task-purpose.ts';
 import type { PlanningRows } from '../../../server/scheduling/index.ts';
-import { grouped } from '../../twin/grouped.ts';
 import { createWorld, type World } from '../../twin/world.ts';
 import { makeOrders } from '../orders.ts';
 import { planningRows } from '../planning-rows.ts';

@@ -1,10 +1,11 @@
+import { grouped, onceFor } from '../../../server/domain/ground/collections.ts';
 import { CLOSES, OPENS } from '../../../server/domain/ground/plant-time.ts';
 import { dayOf, midnightOf } from '../../twin/calendar.ts';
-import { grouped } from '../../twin/grouped.ts';
+import { fillOf } from '../../twin/day.ts';
 import type { Plan, PlannedBar } from '../../twin/plan.ts';
 import type { Process } from '../../twin/route.ts';
 import { backAt, type Charge, isBroken, readyAfter, readyAt, type TwinTask, type World } from '../../twin/world.ts';
-import { type Foreman, mayLoad, type Place, processAt } from './foreman.ts';
+import { type Foreman, mayLoad, processAt } from './foreman.ts';
 
 /** A process that is ready on the day, and from when. */
 interface Waiting {
@@ -89,19 +90,13 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 function unitsOn(world: World, day: number, now: number): (facility: number) => Units {
   const jobs = grouped(world.inHand, ({ facility }) => facility);
-  const known = new Map<number, Units>();
-  const look = (facility: number): Units => {
+  return onceFor((facility: number): Units => {
     const count = world.calendar.units(facility, day);
     const free = Array.from({ length: count }, (_, unit) => (isBroken(world, facility, unit, day) ? NEVER : now));
     // What should have ended by now does so any minute.
     for (const { unit, saidEnd } of jobs.get(facility) ?? []) if (unit < count) free[unit] = Math.max(free[unit]!, saidEnd, now + SOON);
     return { free, first: free.indexOf(Math.min(...free)) };
-  };
-  return (facility) => {
-    const units = known.get(facility) ?? look(facility);
-    known.set(facility, units);
-    return units;
-  };
+  });
 }
 
 const SOON = 60;
@@ -168,7 +163,7 @@ function chargeOf(world: World, foreman: Foreman, group: readonly Waiting[], { d
   const [leader] = group as readonly [Waiting];
   const sizes = group.map(({ task }) => loadOf(foreman, task));
   const wanted = sizes.reduce((sum, { volume }) => sum + volume, 0);
-  const free = foreman.placesOf(leader.task).filter((place) => firstFree(units(place.id)) <= last && shareOf(place, [sizes[0]!]) <= 1);
+  const free = foreman.placesOf(leader.task).filter((place) => firstFree(units(place.id)) <= last && fillOf(place, [sizes[0]!]) <= 1);
   const place = free.sort((a, b) => a.volume! - b.volume!).find(({ volume }) => volume! >= wanted) ?? free.at(-1);
   if (!place) return undefined;
   const room = { weight: place.max_weight || NEVER, volume: place.volume || NEVER };
@@ -183,7 +178,7 @@ function chargeOf(world: World, foreman: Foreman, group: readonly Waiting[], { d
     loads.push(load);
   }
   const canWait = members.every(({ task, ready }) => day - dayOf(ready) < WORTH.waited && foreman.latest(task) > day + WORTH.spare);
-  if (canWait && shareOf(place, loads) < WORTH.fill) return undefined;
+  if (canWait && fillOf(place, loads) < WORTH.fill) return undefined;
   const { first: unit } = units(place.id);
   const start = Math.max(now, firstFree(units(place.id)), ...members.map(({ ready }) => ready));
   const processes = members.map(({ task }) => processAt(world, task, place.id));
@@ -197,10 +192,4 @@ function loadOf(foreman: Foreman, task: TwinTask): Load {
   const { weight, volume } = foreman.pieceOf(task);
   const pieces = Math.max(1, task.row.order_quantity - task.row.received_quantity);
   return { task: task.id, pieces, weight: weight * pieces, volume: volume * pieces };
-}
-
-/** How full loads have a furnace. */
-function shareOf({ max_weight, volume }: Place, loads: readonly Load[]): number {
-  const sum = (of: 'weight' | 'volume'): number => loads.reduce((total, load) => total + load[of], 0);
-  return Math.max(max_weight ? sum('weight') / max_weight : 0, volume ? sum('volume') / volume : 0);
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/ground/collections.ts';
 import { WEEKDAYS } from '../../domain/ground/constants.ts';
 import { codeKey } from '../../domain/ground/fold.ts';
 import { addDays, addMonths, dayNumber, type PlantDate, weekday } from '../../domain/ground/plant-time.ts';
@@ -61,7 +62,7 @@ export function findingsOf(masters: Masters, settings: PieceSettings, today: Pla
 function checkedNeeds(masters: Masters): CheckedNeed[] {
   const tasks = new Map(masters.tasks.map((task) => [task.id, task]));
   const key = (row: { product_id: number | null; task_id: number }): string => `${row.product_id}/${row.task_id}`;
-  const [heats, processings] = [groupBy(masters.heats, key), groupBy(masters.processings, key)];
+  const [heats, processings] = [grouped(masters.heats, key), grouped(masters.processings, key)];
   // Most products name none, and there are thousands of them.
   const byTask = new Map(
     masters.tasks.map(({ id }) => [id, eligibleFacilities(masters.facilities, id, { processings: [], treatments: [] })]),
@@ -83,21 +84,11 @@ function checkedNeeds(masters: Masters): CheckedNeed[] {
 }
 
 function checkedProducts(masters: Masters, needs: readonly CheckedNeed[]): CheckedProduct[] {
-  const byProduct = groupBy(needs, ({ need }) => need.product_id);
+  const byProduct = grouped(needs, ({ need }) => need.product_id);
   return masters.products.flatMap((product) => {
     const own = byProduct.get(product.id);
     return own ? [{ product, needs: own.sort((a, b) => a.task.code_key.localeCompare(b.task.code_key)) }] : [];
   });
-}
-
-function groupBy<Key, Row>(rows: readonly Row[], key: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(row);
-    else groups.set(key(row), [row]);
-  }
-  return groups;
 }
 
 /** The facilities that have a treatment for the task. */
@@ -108,7 +99,7 @@ const countOf = (needs: readonly { need: Need }[]): number => new Set(needs.flat
 const namesOf = (needs: readonly { task: Task }[]): string[] => needs.map(({ task }) => task.task_name);
 
 function unknownProducts(masters: Masters): Finding[] {
-  const unknown = groupBy(
+  const unknown = grouped(
     masters.needs.filter((need) => need.product_id === null),
     (need) => codeKey(need.product_code ?? ''),
   );
@@ -210,7 +201,7 @@ const takes = (facility: Facility, heat: boolean, piece: Piece): boolean =>
 function taskFindings(needs: readonly CheckedNeed[]): Finding[] {
   const without = needs.filter(({ named, facilities }) => !named && facilities.length === 0);
   const idle = needs.filter(({ facilities }) => facilities.length > 0 && facilities.every(({ units }) => units === 0));
-  const ofTasks = (found: readonly CheckedNeed[]) => [...groupBy(found, ({ task }) => task).entries()];
+  const ofTasks = (found: readonly CheckedNeed[]) => [...grouped(found, ({ task }) => task).entries()];
   return [
     ...ofTasks(without).map(([{ id, task_code, task_name }, own]): Finding => {
       return {

@@ -1,3 +1,4 @@
+import { onceFor } from '../../domain/ground/collections.ts';
 import { createWorkCalendar, nextWorkingDays, startBits, unitsPerTick, type WorkCalendar } from '../calendar.ts';
 import type { Problem } from '../problem.ts';
 import { copyOf, createProfile, type Profile } from './profile.ts';
@@ -27,22 +28,10 @@ export function createClockwork(problem: Problem): Clockwork {
     const { kind, open } = machines[machine]!;
     return copyOf(kind === 'furnace' ? profileOfRuns(open) : profileOfWork(work[machine]!));
   };
+  // Most machines share the plant's hours, and then the array that says so.
   const masks = onceFor((key: number) => startBits(problem, machines[Math.floor(key / WEEKDAY_SETS)]!, key % WEEKDAY_SETS));
   const startMask = (machine: number, weekdays: number): Int32Array => masks(machine * WEEKDAY_SETS + weekdays);
   return { work, emptyProfile, nextWorkingDay: problem.day ? nextWorkingDays(problem.day) : new Int32Array(1), startMask };
-}
-
-/** Makes something of each key once: most machines share the plant's hours, and then the array that says so. */
-function onceFor<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const known = new Map<Key, Made>();
-  return (key) => {
-    let made = known.get(key);
-    if (made === undefined) {
-      made = make(key);
-      known.set(key, made);
-    }
-    return made;
-  };
 }
 
 /** Pairs (from, to) as open intervals of one unit: working time on a furnace is the time in which runs may start. */

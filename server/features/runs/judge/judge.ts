@@ -24,8 +24,9 @@ interface AtPlace {
   id: number;
   conflicts: Conflict[];
   next_id: number | undefined;
-  /** Its first piece; none of a bar that is not in the plan. */
+  /** Its first piece, none of a bar that is not in the plan, and the bar before it. */
   bar: Placed | undefined;
+  previous: Placed | undefined;
 }
 
 function said({ id, conflicts, next_id, bar }: AtPlace, broken: readonly Conflict[]): JudgedBar {
@@ -41,7 +42,7 @@ function judgedAt(plan: Judged, id: number): AtPlace {
   const conflicts = pieces.flatMap((piece) => judgeBar(around(plan, piece, previous, next)));
   const first = conflicts.findIndex(({ kind }) => kind === 'after_next');
   // What follows a bar is the bar's own, not that of its pieces.
-  return { id, conflicts: conflicts.filter(({ kind }, at) => kind !== 'after_next' || at === first), next_id: next?.id, bar };
+  return { id, conflicts: conflicts.filter(({ kind }, at) => kind !== 'after_next' || at === first), next_id: next?.id, bar, previous };
 }
 
 function around({ plant, lots }: Judged, bar: Placed, previous: Placed | undefined, next: Placed | undefined): Surroundings {
@@ -85,10 +86,7 @@ function neighbours({ tables }: LotRows, { lot_id, task_sort }: Placed): [Placed
 }
 
 /** Whether a bar may break rules of its own: it stands where no run has found it sound, or stays where one did, whatever has changed since; or the bar before it was moved. */
-function isRuled(plan: Judged, { bar }: AtPlace): boolean {
-  if (!bar) return false;
-  return bar.placed_by !== 'run' || neighbours(plan.lots, bar)[0]?.placed_by === 'hand';
-}
+const isRuled = ({ bar, previous }: AtPlace): boolean => bar !== undefined && (bar.placed_by !== 'run' || previous?.placed_by === 'hand');
 
 /** A bar as it was judged, with the rules that it breaks beside it. */
 interface Found extends AtPlace {
@@ -123,7 +121,7 @@ export function createJudge(): (plan: ReadPlan, at: { today: PlantDate; now: Ins
 
 function judgedAnew(plan: Judged, today: PlantDate): Map<number, Found> {
   const judged = openBars([...plan.lots.tables.placed.values()].flat()).map((id) => judgedAt(plan, id));
-  const broken = rulesBroken(plan, ruledAmong(plan, judged), today);
+  const broken = rulesBroken(plan, ruledAmong(judged), today);
   return new Map(judged.flatMap((one) => foundAt(one, broken.get(one.id) ?? [])));
 }
 
@@ -146,7 +144,7 @@ function judgedAgain(
   const judged = [...ids].map((id) => judgedAt(plan, id));
   const broken = rulesBroken(
     plan,
-    ruledAmong(plan, judged).filter((id) => mates.has(id)),
+    ruledAmong(judged).filter((id) => mates.has(id)),
     today,
   );
   for (const one of judged) {
@@ -168,4 +166,4 @@ const placesOf = ({ furnace_run_id, facility_id, bar_start, bar_end }: Placed): 
   ...(furnace_run_id === null ? [] : [String(furnace_run_id)]),
 ];
 
-const ruledAmong = (plan: Judged, judged: readonly AtPlace[]): number[] => judged.flatMap((one) => (isRuled(plan, one) ? one.id : []));
+const ruledAmong = (judged: readonly AtPlace[]): number[] => judged.flatMap((one) => (isRuled(one) ? one.id : []));

@@ -1,4 +1,5 @@
 import type { PlacedBar } from '../../../domain/bars/judge.ts';
+import { grouped } from '../../../domain/ground/collections.ts';
 import { epochMs, type Instant } from '../../../domain/ground/plant-time.ts';
 import type { PlanningRows } from '../../../scheduling/index.ts';
 
@@ -49,16 +50,16 @@ export interface LotChange {
   rows: RowsOfLots;
 }
 
-const KEY: { readonly [Table in LotTable]: (row: LotTables[Table]) => number } = {
-  order_tasks: ({ lot_id }) => lot_id,
-  plan_entries: ({ lot_id }) => lot_id,
-  closed: ({ lot_id }) => lot_id,
-  placed: ({ lot_id }) => lot_id,
-  furnace_runs: ({ id }) => id,
-  furnace_run_members: ({ furnace_run_id }) => furnace_run_id,
-};
-const TABLES = Object.keys(KEY) as LotTable[];
-const isOfRuns = (table: LotTable): boolean => table.startsWith('furnace');
+/** By which column the rows of each table are found, and of what it is the id. */
+export const KEY_OF = {
+  order_tasks: { column: 'lot_id', of: 'lots' },
+  plan_entries: { column: 'lot_id', of: 'lots' },
+  closed: { column: 'lot_id', of: 'lots' },
+  placed: { column: 'lot_id', of: 'lots' },
+  furnace_runs: { column: 'id', of: 'runs' },
+  furnace_run_members: { column: 'furnace_run_id', of: 'runs' },
+} as const satisfies { readonly [Table in LotTable]: { column: keyof LotTables[Table]; of: keyof Keys } };
+export const LOT_TABLES = Object.keys(KEY_OF) as LotTable[];
 
 /** The order of a table's rows as a run reads them, where it is not that of lots or furnace runs. */
 const IN_ORDER: { readonly [Table in LotTable]?: (row: LotTables[Table]) => number } = {
@@ -84,7 +85,7 @@ export interface LotRows {
 
 /** Rows by lot and by furnace run. */
 export function lotRowsOf(rows: RowsOfLots): LotRows {
-  const tables = Object.fromEntries(TABLES.map((table) => [table, grouped(table, rows[table])])) as unknown as LotRows['tables'];
+  const tables = Object.fromEntries(LOT_TABLES.map((table) => [table, byKey(table, rows[table])])) as unknown as LotRows['tables'];
   const standing = new Map<number, Standing[]>();
   for (const bar of rows.placed) stand(standing, bar);
   return { tables, standing, lotOf: new Map(rows.placed.map(({ id, lot_id }) => [id, lot_id])) };
@@ -94,10 +95,10 @@ export function lotRowsOf(rows: RowsOfLots): LotRows {
 export function changedRows(before: LotRows, { keys, rows }: LotChange): LotRows {
   if (!keys) return lotRowsOf(rows);
   const after: Record<string, ReadonlyMap<number, unknown>> = {};
-  for (const table of TABLES) {
+  for (const table of LOT_TABLES) {
     const map = new Map<number, unknown>(before.tables[table]);
-    for (const key of isOfRuns(table) ? keys.runs : keys.lots) map.delete(key);
-    for (const [key, own] of grouped(table, rows[table])) map.set(key, own);
+    for (const key of keys[KEY_OF[table].of]) map.delete(key);
+    for (const [key, own] of byKey(table, rows[table])) map.set(key, own);
     after[table] = map;
   }
   const lots = new Set(keys.lots);
@@ -116,16 +117,8 @@ export function changedRows(before: LotRows, { keys, rows }: LotChange): LotRows
   return { tables: after as unknown as LotRows['tables'], standing, lotOf };
 }
 
-function grouped<Table extends LotTable>(table: Table, rows: readonly LotTables[Table][]): Map<number, LotTables[Table][]> {
-  const groups = new Map<number, LotTables[Table][]>();
-  for (const row of rows) {
-    const key = KEY[table](row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-}
+const byKey = <Table extends LotTable>(table: Table, rows: readonly LotTables[Table][]): Map<number, LotTables[Table][]> =>
+  grouped(rows, (row) => row[KEY_OF[table].column as keyof LotTables[Table]] as number);
 
 function stand(standing: Map<number, Standing[]>, bar: Placed): void {
   if (bar.facility_id === null) return;

@@ -3,7 +3,7 @@ import type { Plan } from '../../../db/plan.ts';
 import { PIECE, PIECES } from '../../../db/sql/pieces.ts';
 import type { Db } from '../../../db/types.ts';
 import { QUERIES } from '../tables.store.ts';
-import type { Keys, LotChange, LotTable, RowsOfLots } from './lot-rows.ts';
+import { KEY_OF, type Keys, LOT_TABLES, type LotChange, type LotTable, type RowsOfLots } from './lot-rows.ts';
 
 /** The bars of a plan as they are judged, one in several furnace runs as a piece for each; `:plan` is its layer. */
 export const PLACED = `select e.lot_id, e.task_id, e.task_sort, e.start_at as bar_start, e.end_at as bar_end, e.outsourced, e.before_casting, e.finished, e.open, e.holds,
@@ -19,18 +19,6 @@ const TEXTS: { readonly [Table in LotTable]: string } = {
   furnace_run_members: QUERIES.furnace_run_members,
 };
 
-/** Which rows of a table are of these lots and furnace runs. */
-const OF: { readonly [Table in LotTable]: string } = {
-  order_tasks: 'lot_id = any(cast(:lots as bigint[]))',
-  plan_entries: 'lot_id = any(cast(:lots as bigint[]))',
-  closed: 'lot_id = any(cast(:lots as bigint[]))',
-  placed: 'lot_id = any(cast(:lots as bigint[]))',
-  furnace_runs: 'id = any(cast(:runs as bigint[]))',
-  furnace_run_members: 'furnace_run_id = any(cast(:runs as bigint[]))',
-};
-
-export const LOT_TABLES = Object.keys(TEXTS) as LotTable[];
-
 /** All rows of lots and furnace runs in a plan, as they are in the caller's transaction, but for those that are known. */
 export async function readAllLots(db: Db, plan: Plan, known: Partial<RowsOfLots> = {}): Promise<RowsOfLots> {
   const rows: Record<string, unknown> = { ...known };
@@ -42,8 +30,9 @@ export async function readAllLots(db: Db, plan: Plan, known: Partial<RowsOfLots>
 export async function readLots(db: Db, plan: Plan, keys: Keys): Promise<RowsOfLots> {
   const rows: Record<string, unknown> = {};
   for (const table of LOT_TABLES) {
-    const isNone = (table.startsWith('furnace') ? keys.runs : keys.lots).length === 0;
-    rows[table] = isNone ? [] : (await db.raw(`select * from (${TEXTS[table]}) whole where ${OF[table]}`, bound({ plan, ...keys }))).rows;
+    const { column, of } = KEY_OF[table];
+    const text = `select * from (${TEXTS[table]}) whole where ${column} = any(cast(:of as bigint[]))`;
+    rows[table] = keys[of].length === 0 ? [] : (await db.raw(text, bound({ plan, of: keys[of] }))).rows;
   }
   return rows as unknown as RowsOfLots;
 }

@@ -1,4 +1,5 @@
 import type { JudgedFacility } from '../../../domain/bars/judge.ts';
+import { grouped, onceFor } from '../../../domain/ground/collections.ts';
 import { dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
 import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
 import { closedDaysOf, type PlanningRows, type Premise, withPremises } from '../../../scheduling/index.ts';
@@ -42,42 +43,20 @@ export function plantOf(rows: CommonRows, settings: PlanSettings, premises: read
     premises,
     settings,
     by: {
-      orders: by(rows.orders, ({ id }) => id),
-      lots: by(rows.lots, ({ id }) => id),
-      lots_of_order: by(rows.lots, ({ order_id }) => order_id),
-      products: by(rows.products, ({ id }) => id),
-      heat_treatments: by(rows.heat_treatments, ({ product_id }) => product_id),
-      product_processings: by(rows.product_processings, ({ product_id }) => product_id),
-      demoldings: by(rows.demoldings, ({ product_id }) => product_id),
-      facility_availabilities: by(rows.facility_availabilities, ({ facility_id }) => facility_id),
-      outsourcing_answers: by(rows.outsourcing_answers, ({ order_task_id }) => order_task_id),
+      orders: grouped(rows.orders, ({ id }) => id),
+      lots: grouped(rows.lots, ({ id }) => id),
+      lots_of_order: grouped(rows.lots, ({ order_id }) => order_id),
+      products: grouped(rows.products, ({ id }) => id),
+      heat_treatments: grouped(rows.heat_treatments, ({ product_id }) => product_id),
+      product_processings: grouped(rows.product_processings, ({ product_id }) => product_id),
+      demoldings: grouped(rows.demoldings, ({ product_id }) => product_id),
+      facility_availabilities: grouped(rows.facility_availabilities, ({ facility_id }) => facility_id),
+      outsourcing_answers: grouped(rows.outsourcing_answers, ({ order_task_id }) => order_task_id),
     },
     facilities: new Map(
       facilities.map(({ id, facility_name, availability }) => [id, { facility_name, availability, overrides: overrides.get(id)! }]),
     ),
-    closed: { has: remembered((date: PlantDate) => isClosed(dayNumber(date))) },
+    closed: { has: onceFor((date: PlantDate) => isClosed(dayNumber(date))) },
     taskNames: new Map(rows.tasks.map(({ id, task_name }) => [id, task_name])),
-  };
-}
-
-function by<Row>(rows: readonly Row[], key: (row: Row) => number): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(key(row));
-    if (group) group.push(row);
-    else groups.set(key(row), [row]);
-  }
-  return groups;
-}
-
-function remembered<Asked, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
-  const known = new Map<Asked, Answer>();
-  return (asked) => {
-    let one = known.get(asked);
-    if (one === undefined) {
-      one = answer(asked);
-      known.set(asked, one);
-    }
-    return one;
   };
 }

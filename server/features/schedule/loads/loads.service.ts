@@ -6,6 +6,7 @@ import { keepOrderStatesIfPossible } from '../../../db/sql/states.ts';
 import type { Db } from '../../../db/types.ts';
 import { type DaySpan, daysBefore, furnaceLoad, type Load, occupiedRateOf, rateOf, workLoad } from '../../../domain/bars/load.ts';
 import type { Capacity } from '../../../domain/bars/occupancy.ts';
+import { grouped } from '../../../domain/ground/collections.ts';
 import { HALF_DAY_MINUTES } from '../../../domain/ground/constants.ts';
 import { invalid } from '../../../domain/ground/errors.ts';
 import { dateOfDay, dayNumber } from '../../../domain/ground/plant-time.ts';
@@ -79,16 +80,6 @@ const ratesOf = ({ found }: Loaded, halves: number): Rates => ({
 });
 
 const worse = ({ rate, occupied_rate }: Rates): number => Math.max(rate ?? -1, occupied_rate ?? -1);
-
-const grouped = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> => {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-};
 
 /** Reads bars, furnace runs and days once for all facilities. */
 async function loadsOf(db: Db, plan: Plan, ids: readonly (number | null)[], span: DaySpan): Promise<Loaded[]> {

@@ -1,3 +1,4 @@
+import { onceFor } from '../../../domain/ground/collections.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES, TICK_MINUTES, TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
 import {
   CLOSES,
@@ -85,8 +86,9 @@ export function readHorizon(
     day,
     lastHoliday: last ?? -1,
     worksOn,
-    midnight: remembered((date: PlantDate) => (dayNumber(date) - origin) * TICKS_PER_DAY),
-    tickAt: remembered((instant: Instant) => Math.floor(plantMinutes(instant) / TICK_MINUTES) - origin * TICKS_PER_DAY),
+    // A file of 100,000 rows names a few hundred dates, and bars begin and end at few thousand moments.
+    midnight: onceFor((date: PlantDate) => (dayNumber(date) - origin) * TICKS_PER_DAY),
+    tickAt: onceFor((instant: Instant) => Math.floor(plantMinutes(instant) / TICK_MINUTES) - origin * TICKS_PER_DAY),
   };
 }
 
@@ -107,18 +109,6 @@ export const closedDaysOf = ({ holidays }: Pick<PlanningRows, 'holidays'>): Clos
 /** The instant of a tick. */
 export const instantOfTick = (horizon: Horizon, tick: number): string =>
   instantOfMinutes((horizon.origin * TICKS_PER_DAY + tick) * TICK_MINUTES);
-/** A file of 100,000 rows names a few hundred dates, and bars begin and end at few thousand moments. */
-function remembered(tickOfText: (text: string) => number): (text: string) => number {
-  const known = new Map<string, number>();
-  return (text) => {
-    let tick = known.get(text);
-    if (tick === undefined) {
-      tick = tickOfText(text);
-      known.set(text, tick);
-    }
-    return tick;
-  };
-}
 
 /** Today: the day up to which receptions are known. */
 export const todayOf = ({ origin, receivedUntil }: Horizon): PlantDate => dateOfDay(origin + Math.floor(receivedUntil / TICKS_PER_DAY));

@@ -9,3 +9,16 @@ export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups;
 }
+
+/** Makes something of each key once, when it is first asked for. */
+export function onceFor<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const known = new Map<Key, Made>();
+  return (key) => {
+    let made = known.get(key);
+    if (made === undefined) {
+      made = make(key);
+      known.set(key, made);
+    }
+    return made;
+  };
+}
