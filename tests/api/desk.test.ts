@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { describe, expect, it } from 'vitest';
+import { clearPassed } from '../../server/db/jobs/retention.ts';
 import { PUBLISHED } from '../../server/db/plan.ts';
 import { deskOf } from '../../server/features/runs/desk/desk.service.ts';
 import { createReading } from '../../server/features/runs/desk/reading.ts';
@@ -113,6 +114,16 @@ describe('a reading that stays', () => {
     expect((await read()).rows).toBe(rows);
   });
 
+  it('is told of which rows they were until the changes are many', async () => {
+    const told = async (): Promise<number> => Number((await db()('table_changes').count('* as n'))[0]!.n);
+    const before = await told();
+    await clearPassed(db());
+    expect(await told()).toBe(before);
+    await db().raw(`insert into table_changes (table_name, keys) select 'order_tasks', array[n] from generate_series(1, 5001) n`);
+    await clearPassed(db());
+    expect(await told()).toBe((await db()('table_changes').distinct('table_name')).length);
+  });
+
   it('knows of every table that each of its queries reads, and each of these tells of its changes', async () => {
     const { rows } = await db().raw(`select c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'changed'`);
     const telling = new Set(rows.map(({ relname }: { relname: string }) => relname));
@@ -138,6 +149,22 @@ describe('the desk', () => {
     expect(desk.heap()).toBe(0);
     expect(await desk.ask('misfits', question)).toEqual(first);
     await desk.close();
+  });
+
+  it('answers who saves a bar before who looks at the whole plan, whoever asked first', async () => {
+    const desk = deskOf(db());
+    const [plan, today] = [PUBLISHED, TODAY];
+    const answered: string[] = [];
+    const note = (kind: string) => (): void => void answered.push(kind);
+    // While the first is read the others arrive.
+    await Promise.all([
+      desk.ask('routings', { product_id: 0 }).then(note('routings')),
+      desk.ask('misfits', { plan, today }).then(note('misfits')),
+      desk.ask('conflicts', { plan, today, now: `${TODAY}T08:00:00+09:00` }).then(note('conflicts')),
+      desk.ask('judge', { plan, today, ids: [], change: null }).then(note('judge')),
+    ]);
+    await desk.close();
+    expect(answered).toEqual(['routings', 'judge', 'conflicts', 'misfits']);
   });
 
   it('says what went wrong with one question, and answers the next', async () => {

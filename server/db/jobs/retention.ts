@@ -4,6 +4,9 @@ import type { Db } from '../types.ts';
 /** So many changes go at a time, each with its parts: an import has one for each row. */
 const CHANGES_AT_ONCE = 500;
 
+/** Of fewer changes of what plans are read from it is told of which rows they were: put together, they have every desk read its plans whole. */
+const MOST_TOLD = 5_000;
+
 /** What nobody asks for any more, and after how long; tokens and keys are cleared where they are made. */
 const PASSED = [
   `delete from failed_problems where created_at < now() - interval '90 days'`,
@@ -20,7 +23,8 @@ const PASSED = [
   `delete from known_places where last_at < now() - interval '1 year'`,
   `delete from schedule_steps s using plans p where p.layer = s.layer and s.at < now() - interval '1 day' and s.at <= p.published_at`,
   `delete from work_tap_answers where answered_at < now() - interval '90 days'`,
-  `with told as (delete from table_changes returning table_name) insert into table_changes (table_name) select distinct table_name from told`,
+  `with told as (delete from table_changes where (select count(*) from table_changes) > ${MOST_TOLD} returning table_name)
+     insert into table_changes (table_name) select distinct table_name from told`,
   `delete from promises where asked_at < now() - interval '${HISTORY_KEEP_YEARS} years'`,
   `delete from password_resets where coalesce(expires_at, requested_at + interval '90 days') < now() - interval '7 days'`,
 ];

@@ -44,10 +44,17 @@ parentPort!.on('message', (asked: Asked) => {
   if (!working) void work();
 });
 
-/** The question that waits longest; who looks for all misfits of a plan waits behind whoever saves a bar. */
+/** Who saves or drags a bar comes first, for a save holds the plan meanwhile; last who looks for all misfits of a plan, for whom nobody waits. */
+const RANKS: { readonly [K in Kind]?: number } = { judge: 0, rules: 0, misfits: 2 };
+const rankOf = ({ ask }: Asked): number => RANKS[ask] ?? 1;
+
+/** The question that waits longest among those that come first. */
 function next(): Asked | undefined {
-  const first = waiting.findIndex(({ ask }) => ask !== 'misfits');
-  return waiting.splice(Math.max(0, first), 1)[0];
+  const first = Math.min(...waiting.map(rankOf));
+  return waiting.splice(
+    waiting.findIndex((asked) => rankOf(asked) === first),
+    1,
+  )[0];
 }
 
 async function work(): Promise<void> {
