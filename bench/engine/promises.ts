@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { standing } from '../../seeds/demo/standing-rows.ts';
 import { daysBetween } from '../../server/domain/ground/plant-time.ts';
+import { atOnce } from '../../server/domain/ground/steps.ts';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import {
   type AskedOrder,
@@ -97,9 +98,9 @@ function measure(tasks: number, { questions, searched, seconds }: { questions: n
   const rows = plannedRows(tasks);
   const routings = [...routingsOf(rows).values()].map(([first]) => first!);
   const began = performance.now();
-  const known = standingPlan(rows, DEFAULT_PLAN_SETTINGS, NOW);
+  const known = atOnce(standingPlan(rows, DEFAULT_PLAN_SETTINGS, NOW));
   const asked = (question: number) =>
-    promise(rows, DEFAULT_PLAN_SETTINGS, NOW, { asked: [orderOf(routings[question % routings.length]!)], known });
+    atOnce(promise(rows, DEFAULT_PLAN_SETTINGS, NOW, { asked: [orderOf(routings[question % routings.length]!)], known }));
   asked(0);
   const cold = performance.now() - began;
   const took: number[] = [];
@@ -122,7 +123,7 @@ function measure(tasks: number, { questions, searched, seconds }: { questions: n
 function searchedDay(rows: PlanningRows, order: AskedOrder, seconds: number): string | null {
   const kept = { ...rows, plan_entries: rows.plan_entries.map((entry) => ({ ...entry, locked: true })) };
   const due = { ...order, delivery_date: TODAY };
-  const { problem, jobs } = promise(kept, DEFAULT_PLAN_SETTINGS, NOW, { asked: [due] });
+  const { problem, jobs } = atOnce(promise(kept, DEFAULT_PLAN_SETTINGS, NOW, { asked: [due] }));
   const { solution } = solve(problem, { budget: { seconds }, seed: 1, elapsed, first: jobs });
   const day = dayDone(problem, solution, jobs[0]!);
   return day === null ? null : dateOf(problem, day);

@@ -4,6 +4,7 @@ import { backAt, bookOf, type Charge, type Lived, type TwinOrder, type World } f
 import { grouped } from '../../server/domain/ground/collections.ts';
 import { ASSUMED_DEVIATIONS, LEARNED } from '../../server/domain/ground/constants.ts';
 import { CLOSES, dateOfDay, dayNumber, OPENS } from '../../server/domain/ground/plant-time.ts';
+import { atOnce } from '../../server/domain/ground/steps.ts';
 import type { PlanSettings } from '../../server/domain/plant/plan-settings.ts';
 import {
   type AskedOrder,
@@ -52,7 +53,7 @@ export function quoteOf(name: string): Quote {
 
 /** What an inquiry says that counts days and knows no load: every furnace and machine is free. */
 const aloneIn = ({ known: { rows, now }, settings, orders }: Morning): Promised =>
-  promise({ ...rows, plan_entries: [], furnace_runs: [], furnace_run_members: [] }, settings, now, { asked: orders.map(asOrder) });
+  atOnce(promise({ ...rows, plan_entries: [], furnace_runs: [], furnace_run_members: [] }, settings, now, { asked: orders.map(asOrder) }));
 
 const withMargin = ({ world }: Morning, promised: Promised, margin: number): (number | null)[] =>
   promised.days.map(({ date }) => (date === null ? null : world.calendar.workingAfter(dayNumber(date), margin)));
@@ -80,7 +81,7 @@ export function answerInquiries(
   if (orders.length === 0) return plan;
   const known = factsFor(world, day, plan);
   const asked = orders.map(asOrder);
-  const promised = promise(known.rows, settings, known.now, { asked });
+  const promised = atOnce(promise(known.rows, settings, known.now, { asked }));
   const days = quote.days({ world, day, known, settings, orders, promised });
   const bars = placedBars(promised);
   const held = orders.flatMap((order, at) => {

@@ -32,9 +32,9 @@ export { type Proposals, type ProposeOptions, tryProposals } from './propose/ind
 export type { Proposal } from './propose/proposal.ts';
 export { TRIAL_KINDS, type Trial, type TrialCause, type TrialKind } from './propose/trial.ts';
 export { trialsFor } from './propose/trials.ts';
-export { readForRun } from './read-for-run.ts';
+export { readForRun, readForRunInSteps } from './read-for-run.ts';
 export { createBuilder } from './reading/builder.ts';
-export { type ReadingOptions, readProblem } from './reading/index.ts';
+export { type ReadingOptions, type ReadProblem, readProblem, readProblemInSteps } from './reading/index.ts';
 export { closedDaysOf, planningStartOf } from './reading/rows/horizon.ts';
 export type { PlanningRows } from './reading/rows/input.ts';
 export {

@@ -1,8 +1,9 @@
+import { atOnce, type Steps } from '../domain/ground/steps.ts';
 import type { PlanSettings } from '../domain/plant/plan-settings.ts';
 import { unfitBefore } from './first/unfit.ts';
 import { createClockwork } from './place/clockwork.ts';
 import { NONE } from './problem.ts';
-import { type Ground, groundOf, readOn, type readProblem, workingDaysAhead } from './reading/index.ts';
+import { type Ground, groundOf, type ReadProblem, readOn, workingDaysAhead } from './reading/index.ts';
 import { isFinished } from './reading/lots/steps.ts';
 import type { PlanningRows } from './reading/rows/input.ts';
 
@@ -10,15 +11,20 @@ import type { PlanningRows } from './reading/rows/input.ts';
  * Reads the rows for a run, as `readProblem` does. Bars inside the frozen days are freed if they no longer fit (their facility was closed, they take longer),
  * with all bars behind them in their lots: kept, they would make the plan impossible. `now` in plant minutes.
  */
-export function readForRun(rows: PlanningRows, settings: PlanSettings, now: number): ReturnType<typeof readProblem> {
+export const readForRun = (rows: PlanningRows, settings: PlanSettings, now: number): ReadProblem =>
+  atOnce(readForRunInSteps(rows, settings, now));
+
+/** The same in steps. */
+export function* readForRunInSteps(rows: PlanningRows, settings: PlanSettings, now: number): Steps<ReadProblem> {
   const ground = groundOf(rows, settings, now);
-  return readOn(ground, settings.frozen_days === 0 ? {} : { freed: unfitEntries(ground) });
+  yield;
+  return yield* readOn(ground, settings.frozen_days === 0 ? {} : { freed: yield* unfitEntries(ground) });
 }
 
 /** Entries inside the frozen days that cannot stay, found among the bars that can be in their way. */
-function unfitEntries(ground: Ground): Set<number> {
+function* unfitEntries(ground: Ground): Steps<Set<number>> {
   const until = workingDaysAhead(ground.horizon, ground.facts.settings.frozen_days);
-  const { problem } = readOn(ground, { lots: lotsBefore(ground, until) });
+  const { problem } = yield* readOn(ground, { lots: lotsBefore(ground, until) });
   return new Set(unfitBefore(problem, createClockwork(problem), until).flatMap((a) => problem.plant!.tasks[a]!.entry_id ?? []));
 }
 

@@ -167,6 +167,20 @@ describe('the desk', () => {
     expect(answered).toEqual(['routings', 'judge', 'conflicts', 'misfits']);
   });
 
+  it('leaves a search of the whole plan for who saves a bar, and ends it behind him', async () => {
+    const desk = deskOf(db());
+    const [plan, today] = [PUBLISHED, TODAY];
+    const answered: string[] = [];
+    const ids = (await db()('bars').where('open', true).limit(3).pluck('id')).map(Number);
+    const [found] = await Promise.all([
+      desk.ask('misfits', { plan, today }).finally(() => answered.push('misfits')),
+      desk.ask('judge', { plan, today, ids, change: null }).finally(() => answered.push('judge')),
+    ]);
+    expect(answered).toEqual(['judge', 'misfits']);
+    expect(found).toEqual(await deskOf(db(), 0).ask('misfits', { plan, today }));
+    await desk.close();
+  });
+
   it('says what went wrong with one question, and answers the next', async () => {
     const desk = deskOf(db());
     await db().raw('alter table demoldings rename to hidden');

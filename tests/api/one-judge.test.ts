@@ -6,6 +6,7 @@ import type { Conflict } from '../../server/domain/bars/conflicts.ts';
 import { endOnGrid, startOnGrid } from '../../server/domain/bars/marks.ts';
 import { DAY_MINUTES } from '../../server/domain/ground/constants.ts';
 import { addDays, instantAt, instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
+import { atOnce } from '../../server/domain/ground/steps.ts';
 import { createReading, type Read } from '../../server/features/runs/desk/reading.ts';
 import { readInPlace, rulesBroken, rulesOfBars } from '../../server/features/runs/judge/bar-rules.ts';
 import { createJudge, type JudgedBar, judgeBars } from '../../server/features/runs/judge/judge.ts';
@@ -117,22 +118,23 @@ const openIds = ({ lots }: Read): number[] => [
 
 test('a judge who stays says after every change what a fresh one says of the whole plan', async () => {
   const kinds = new Set<string>();
-  const [warm, judge] = [createReading(), createJudge()];
+  const [warm, steps] = [createReading(), createJudge()];
+  const judge = (read: Read) => atOnce(steps(read, AT));
   await fc.assert(
     fc.asyncProperty(EDITS, (steps) =>
       afterEdits([], async (trx) => {
-        judge(await warm(trx, PUBLISHED), AT);
+        judge(await warm(trx, PUBLISHED));
         let told: JudgedBar[] = [];
         for (const step of steps) {
           await edit(trx, step);
           const read = await warm(trx, PUBLISHED);
           // Whoever else asks the desk reads as well, and the judge has not seen every reading.
-          if ('bar' in step && step.bar % 2 === 0) judge(read, AT);
+          if ('bar' in step && step.bar % 2 === 0) judge(read);
         }
-        told = judge(await warm(trx, PUBLISHED), AT);
+        told = judge(await warm(trx, PUBLISHED));
         const [read, fresh] = [await warm(trx, PUBLISHED), await cold(trx)];
         expect(read.lots.tables).toEqual(fresh.lots.tables);
-        expect(byId(told)).toEqual(byId(createJudge()(fresh, AT)));
+        expect(byId(told)).toEqual(byId(atOnce(createJudge()(fresh, AT))));
         for (const { conflicts } of told) for (const { kind } of conflicts) kinds.add(kind);
       }),
     ),
@@ -164,7 +166,7 @@ test('a bar without a fault where it stands has none by the rules of a run eithe
       afterEdits(steps, async (trx) => {
         const read = await cold(trx);
         const all = judgeBars(read, openIds(read), TODAY).filter(({ conflicts }) => conflicts.length > 0);
-        expect(byId(createJudge()(read, { ...AT, now: instantAt('2000-01-01', '00:00') }))).toEqual(byId(all));
+        expect(byId(atOnce(createJudge()(read, { ...AT, now: instantAt('2000-01-01', '00:00') })))).toEqual(byId(all));
       }),
     ),
     draws(60),
@@ -178,12 +180,12 @@ test('who looks for misfits again where only units have changed finds what a fre
   await fc.assert(
     fc.asyncProperty(EDITS, fc.array(day, { minLength: 1, maxLength: 6 }), (steps, days) =>
       afterEdits(steps, async (trx) => {
-        misfits(await warm(trx, PUBLISHED), TODAY);
+        atOnce(misfits(await warm(trx, PUBLISHED), TODAY));
         for (const { facility, day, units } of days) {
           const row = { facility_id: pick(facilities, facility), date: addDays(TODAY, day), units };
           await trx('facility_availabilities').insert(row).onConflict(['facility_id', 'date']).merge();
-          const fresh = createMisfits()(await cold(trx), TODAY);
-          expect(misfits(await warm(trx, PUBLISHED), TODAY)).toEqual(fresh);
+          const fresh = atOnce(createMisfits()(await cold(trx), TODAY));
+          expect(atOnce(misfits(await warm(trx, PUBLISHED), TODAY))).toEqual(fresh);
           found += fresh.length;
         }
       }),
@@ -206,7 +208,7 @@ test('what is said of a bar by those around it is what the whole plan says of it
       afterEdits(steps, async (trx) => {
         const read = await cold(trx);
         const fixed = read.rows.plan_entries.map((entry) => ({ ...entry, locked: true }));
-        const whole = ownConflicts(readInPlace({ ...read.rows, plan_entries: fixed }, read.settings, TODAY, { alone: true }));
+        const whole = ownConflicts(atOnce(readInPlace({ ...read.rows, plan_entries: fixed }, read.settings, TODAY, { alone: true })));
         const all = new Map(judgeBars(read, bars, TODAY).map((one) => [one.id, one]));
         for (const id of new Set(steps.flatMap((step) => ('bar' in step ? [pick(bars, step.bar)] : [])))) {
           const own = whole.flatMap(({ conflict, bars: broken }) => broken.flatMap(({ entry_id }) => (entry_id === id ? [conflict] : [])));
@@ -231,7 +233,7 @@ test('how rows that nobody judges could be done changes nothing of what is said 
         const touched = new Set(steps.flatMap((step) => ('bar' in step ? [pick(bars, step.bar)] : [])));
         const plan_entries = rows.plan_entries.map((entry) => (touched.has(entry.id) ? { ...entry, locked: true } : entry));
         const [alone, whole] = [true, false].map((one) =>
-          ownConflicts(readInPlace({ ...rows, plan_entries }, settings, TODAY, { alone: one }))
+          ownConflicts(atOnce(readInPlace({ ...rows, plan_entries }, settings, TODAY, { alone: one })))
             .filter(({ conflict }) => !OF_EVERYBODY.has(conflict.kind))
             .map(({ conflict, bars: party }) => ({ conflict, party })),
         );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, plantMinutes, weekday } from '../../server/domain/ground/plant-time.ts';
+import { atOnce } from '../../server/domain/ground/steps.ts';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import {
   type AskedOrder,
@@ -37,7 +38,7 @@ const asking = (rows: Rows, times = 1): AskedOrder[] =>
   );
 const numbered = (asked: AskedOrder[]): AskedOrder[] => asked.map((order, at) => ({ ...order, order_id: -1 - at }));
 const ask = (rows: Rows, asked: readonly AskedOrder[], premises: readonly Premise[] = []) =>
-  promise(rows, DEFAULT_PLAN_SETTINGS, NOW, { asked, premises });
+  atOnce(promise(rows, DEFAULT_PLAN_SETTINGS, NOW, { asked, premises }));
 
 describe('what is promised', () => {
   test('keeps every rule, moves nothing, and makes no furnace run longer', () => {
@@ -55,9 +56,9 @@ describe('what is promised', () => {
   test('is never later for what is asked first, and is the same of a plan that is known', () => {
     for (const rows of plants) {
       const asked = numbered(asking(rows, 2));
-      const known = standingPlan(rows, DEFAULT_PLAN_SETTINGS, NOW);
+      const known = atOnce(standingPlan(rows, DEFAULT_PLAN_SETTINGS, NOW));
       const all = ask(rows, asked).days;
-      expect(promise(rows, DEFAULT_PLAN_SETTINGS, NOW, { asked, known }).days).toEqual(all);
+      expect(atOnce(promise(rows, DEFAULT_PLAN_SETTINGS, NOW, { asked, known })).days).toEqual(all);
       expect(ask(rows, asked.slice(0, 1)).days[0]).toEqual(all[0]);
     }
   });

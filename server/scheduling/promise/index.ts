@@ -1,8 +1,9 @@
 import { dateOfDay, dayNumber, type PlantDate } from '../../domain/ground/plant-time.ts';
+import type { Steps } from '../../domain/ground/steps.ts';
 import type { PlanSettings } from '../../domain/plant/plan-settings.ts';
 import { minutes } from '../explain/entries.ts';
 import { NONE, type Problem } from '../problem.ts';
-import { readForRun } from '../read-for-run.ts';
+import { readForRunInSteps } from '../read-for-run.ts';
 import type { PlanningRows } from '../reading/rows/input.ts';
 import { type Premise, withPremises } from '../reading/rows/premises.ts';
 import type { Solution } from '../solution.ts';
@@ -55,8 +56,8 @@ export interface StandingPlan {
 }
 
 /** Reads the plan that stands. `now` in plant minutes. */
-export function standingPlan(rows: PlanningRows, settings: PlanSettings, now: number): StandingPlan {
-  const { problem } = readForRun(rows, settings, now);
+export function* standingPlan(rows: PlanningRows, settings: PlanSettings, now: number): Steps<StandingPlan> {
+  const { problem } = yield* readForRunInSteps(rows, settings, now);
   return { problem, solution: standingSolution(problem) };
 }
 
@@ -64,18 +65,19 @@ export function standingPlan(rows: PlanningRows, settings: PlanSettings, now: nu
  * Asks when orders could ship beside the plan that stands: each after what the one before it takes, and nothing of the plan moves. Where the plant is changed by
  * `premises`, its plan stands in the changed plant. `known`: the plan as it was read of the same rows, where it was.
  */
-export function promise(
+export function* promise(
   rows: PlanningRows,
   settings: PlanSettings,
   now: number,
   { asked, premises = [], known }: { asked: readonly AskedOrder[]; premises?: readonly Premise[]; known?: StandingPlan },
-): Promised {
+): Steps<Promised> {
   const changed = withPremises(rows, premises);
-  const standing = known && premises.length === 0 ? known.solution : standingPlan(changed, settings, now).solution;
+  const standing = known && premises.length === 0 ? known.solution : (yield* standingPlan(changed, settings, now)).solution;
   const asking = withPremises(changed, asked);
-  const { problem } = readForRun(asking, settings, now);
+  const { problem } = yield* readForRunInSteps(asking, settings, now);
   const codes = new Map(asking.order_tasks.slice(changed.order_tasks.length).map((row) => [row.id, row.outsourcing_code]));
   const jobs = asked.map(({ order_id }) => problem.plant!.orders.findIndex((order) => order.order_id === order_id));
+  yield;
   const { solution, clockwork } = placedInGaps(problem, standing, jobs);
   const days = jobs.map((job): PromisedDay => {
     const day = dayDone(problem, solution, job);

@@ -1,5 +1,6 @@
 import { TICKS_PER_DAY } from '../../domain/ground/constants.ts';
 import { dateOfDay, dayNumber } from '../../domain/ground/plant-time.ts';
+import { atOnce, type Steps } from '../../domain/ground/steps.ts';
 import { isDelivered } from '../../domain/plant/lateness.ts';
 import type { PlanSettings, PlantWeights } from '../../domain/plant/plan-settings.ts';
 import type { Priority } from '../../domain/plant/priority.ts';
@@ -44,14 +45,26 @@ export interface Ground {
   readonly horizon: Horizon;
 }
 
+/** A problem, and what is said of the rows that it was read from. */
+export interface ReadProblem {
+  problem: Problem;
+  messages: PlanMessage[];
+}
+
 /** Reads the rows into a problem, by the table in docs/planning-rules.md; what cannot be planned is said in the messages, grouped by cause. `now` in plant minutes. */
-export function readProblem(
+export const readProblem = (stored: PlanningRows, settings: PlanSettings, now: number, options: ReadingOptions = {}): ReadProblem =>
+  atOnce(readProblemInSteps(stored, settings, now, options));
+
+/** The same in steps, for who must not be kept from other work so long. */
+export function* readProblemInSteps(
   stored: PlanningRows,
   settings: PlanSettings,
   now: number,
   options: ReadingOptions = {},
-): { problem: Problem; messages: PlanMessage[] } {
-  return readOn(groundOf(stored, settings, now, options.receivedUntil), options);
+): Steps<ReadProblem> {
+  const ground = groundOf(stored, settings, now, options.receivedUntil);
+  yield;
+  return yield* readOn(ground, options);
 }
 
 /** Looks through the rows once, for one reading or several. */
@@ -61,12 +74,12 @@ export function groundOf(stored: PlanningRows, settings: PlanSettings, now: numb
   return { facts, horizon: readHorizon(rows, settings, now, receivedUntil, unfinishedKept(rows, facts)) };
 }
 
-/** Reads what has been looked through, as `readProblem` does. */
-export function readOn(ground: Ground, options: ReadingOptions = {}): { problem: Problem; messages: PlanMessage[] } {
+/** Reads what has been looked through, as `readProblem` does, in a step for each order and each facility. */
+export function* readOn(ground: Ground, options: ReadingOptions = {}): Steps<ReadProblem> {
   const { settings } = ground.facts;
   const reading = beginReading(ground, options);
   const { builder, horizon } = reading;
-  const open = readOrders(reading);
+  const open = yield* readOrders(reading);
   noteCrowdedDays(reading);
   noteLimits(reading);
   noteCalendar(reading);
@@ -81,7 +94,7 @@ export function readOn(ground: Ground, options: ReadingOptions = {}): { problem:
     plant: plantOf(reading, open),
   });
   judgeRuns(reading, problem);
-  if (!reading.alone) judgeUnits(reading, problem);
+  if (!reading.alone) yield* judgeUnits(reading, problem);
   return { problem, messages: reading.notes.messages() };
 }
 
@@ -141,11 +154,12 @@ function unfinishedKept(rows: PlanningRows, facts: Facts) {
   });
 }
 
-function readOrders(reading: Reading): { orders: PlantOrder[]; lots: PlantLot[] } {
+function* readOrders(reading: Reading): Steps<{ orders: PlantOrder[]; lots: PlantLot[] }> {
   const orders: PlantOrder[] = [];
   const lots: PlantLot[] = [];
   for (const order of reading.facts.rows.orders) {
     if (isDelivered(order.delivery_status)) continue;
+    yield;
     const cases = lotCases(reading, order);
     const open = cases.filter((lot) => lot.steps.some((step) => step.state !== 'finished'));
     if (cases.length === 0) continue;

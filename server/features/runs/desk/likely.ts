@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Steps } from '../../../domain/ground/steps.ts';
 import { SEED } from '../../../domain/plant/run-options.ts';
 import { createSimulation, dateOf, type Noise, type Promised } from '../../../scheduling/index.ts';
 
@@ -9,24 +9,20 @@ export interface Likely {
   nine_of_ten: PlantDate | null;
 }
 
-/** So often a plan is lived for a question, and so long a slice of that lasts. */
+/** So often a plan is lived for a question. */
 const DRAWS = 100;
 /**
  * In which share of draws it is done by these days. A draw lives one plan to its end; the plant plans anew every night, and works for the day that was told. Measured:
  * bench/twin/RESULTS.md.
  */
 const SHARES = { half: 0.15, nine_of_ten: 0.7 };
-const SLICE_MS = 150;
 
-/** Lives the plan with what is promised beside it, in slices, and gives the days of each promised order. */
-export function* likelyDays({ problem, solution, jobs }: Promised, noise: Noise): Generator<void, Likely[]> {
+/** Lives the plan with what is promised beside it, a step for each draw, and gives the days of each promised order. */
+export function* likelyDays({ problem, solution, jobs }: Promised, noise: Noise): Steps<Likely[]> {
   const simulation = createSimulation(problem, solution, noise, SEED);
-  let began = performance.now();
   for (let draw = 0; draw < DRAWS; draw += 1) {
     simulation.draw();
-    if (performance.now() - began < SLICE_MS) continue;
     yield;
-    began = performance.now();
   }
   const date = (day: number | null): PlantDate | null => (day === null ? null : dateOf(problem, day));
   return jobs.map((job) => {

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { TICK_MINUTES } from '../../../domain/ground/constants.ts';
 import { addDays, dayNumber, type PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Steps } from '../../../domain/ground/steps.ts';
 import { SEED } from '../../../domain/plant/run-options.ts';
 import {
   type AddedOrder,
@@ -105,25 +106,27 @@ interface Asking {
 /** The plan as it stood for the last question. What has begun by now is the same as long as it is the same half hour: no bar begins or ends inside one. */
 let kept: { version: number; tick: number; plan: StandingPlan } | undefined;
 
-function standingOf({ rows, settings, version }: Read, now: number): StandingPlan {
+function* standingOf({ rows, settings, version }: Read, now: number): Steps<StandingPlan> {
   const tick = Math.ceil(now / TICK_MINUTES);
-  if (kept?.version !== version || kept.tick !== tick) kept = { version, tick, plan: standingPlan(rows, settings, now) };
-  return kept.plan;
+  if (kept?.version === version && kept.tick === tick) return kept.plan;
+  const plan = yield* standingPlan(rows, settings, now);
+  kept = { version, tick, plan };
+  return plan;
 }
 
 /** What a question comes down to: its lines by their routings, and where they would stand. */
-function begin(read: Read, question: PromiseQuestion) {
+function* begin(read: Read, question: PromiseQuestion): Steps<Pick<Asking, 'asked' | 'promised'> & { routings: (Routing | null)[] }> {
   const { rows, settings } = read;
   const known = routingsOf(rows);
   const routings = question.lines.map((line) => routingOf(known, line));
   const asked = question.lines.flatMap((line, at) => orderOf(line, routings[at]!, at) ?? []);
-  const promised = promise(rows, settings, question.now, { asked, known: standingOf(read, question.now) });
+  const promised = yield* promise(rows, settings, question.now, { asked, known: yield* standingOf(read, question.now) });
   return { routings, asked, promised };
 }
 
 /** Where the bars of the lines would stand. */
-export function placedLines(read: Read, question: PromiseQuestion): (PlacedLine | null)[] {
-  const { asked, promised } = begin(read, question);
+export function* placedLines(read: Read, question: PromiseQuestion): Steps<(PlacedLine | null)[]> {
+  const { asked, promised } = yield* begin(read, question);
   const bars = placedBars(promised);
   const isClosed = closedOf(read);
   return question.lines.map((_, at) => {
@@ -136,22 +139,29 @@ export function placedLines(read: Read, question: PromiseQuestion): (PlacedLine 
   });
 }
 
+/** What is known of a question's lines by then, in steps most of which tell nothing new. */
+type Answers<Result> = Generator<PromisedLine[] | undefined, Result, void>;
+
 /**
- * Answers a question at once with the days at no cost, and after each slice with what is known by then: likely days by `noise`, which is asked behind the first answer, earlier
- * days, and what makes wished days possible. A slice that `isAwaited` interrupts is begun again.
+ * Answers a question with the days at no cost, and then with what else is known by then: likely days by `noise`, which is asked behind the first answer, earlier days, and what
+ * makes wished days possible. A search that `isAwaited` interrupts is begun again.
  */
-export function* promisedLines(
+export async function* promisedLines(
   read: Read,
   question: PromiseQuestion,
-  { isAwaited, noise }: { isAwaited: () => boolean; noise: () => Noise | null },
-): Generator<PromisedLine[], PromisedLine[]> {
-  const { routings, asked, promised } = begin(read, question);
+  { isAwaited, noise }: { isAwaited: () => boolean; noise: () => Promise<Noise | null> },
+): AsyncGenerator<PromisedLine[] | undefined, PromisedLine[], void> {
+  const { routings, asked, promised } = yield* begin(read, question);
   const tries = question.lines.length * SEARCH.daysOfLine;
   const seconds = Math.min(SEARCH.day, Math.max(SEARCH.least, SEARCH.all / tries));
   const asking: Asking = { read, question, isClosed: closedOf(read), asked, promised, seconds, isAwaited };
   const names = namesIn(read);
   const lines = question.lines.map((line, at): PromisedLine => firstAnswer(asking, line, { at, routing: routings[at]!, names }));
-  if (lines.some(({ date }) => date !== null)) yield* withLikely(asking, noise, lines);
+  if (lines.some(({ date }) => date !== null)) {
+    yield lines;
+    const known = await noise();
+    if (known) yield* sayLikely(asking, known, lines);
+  }
   const began = performance.now();
   for (const [at, line] of lines.entries()) {
     if (line.date === null) continue;
@@ -166,15 +176,10 @@ export function* promisedLines(
   return lines;
 }
 
-/** Says of lines on which days they are likely to be done, where the plant is known enough. */
-function* withLikely(asking: Asking, noise: () => Noise | null, lines: PromisedLine[]): Generator<PromisedLine[], void> {
-  yield lines;
-  const known = noise();
-  if (!known) return;
-  const days = likelyDays(asking.promised, known);
-  let told = days.next();
-  for (; !told.done; told = days.next()) yield lines;
-  for (const [at, line] of lines.entries()) if (line.date !== null) line.likely = told.value[placeOf(asking, at)!.index]!;
+/** Says of lines on which days they are likely to be done. */
+function* sayLikely(asking: Asking, noise: Noise, lines: readonly PromisedLine[]): Steps<void> {
+  const days = yield* likelyDays(asking.promised, noise);
+  for (const [at, line] of lines.entries()) if (line.date !== null) line.likely = days[placeOf(asking, at)!.index]!;
 }
 
 function routingOf(known: ReadonlyMap<number, Routing[]>, { product_id, routing_order_id }: AskedLine): Routing | null {
@@ -246,7 +251,7 @@ const closedOf = ({ rows }: Read): ((date: PlantDate) => boolean) => {
 };
 
 /** Finds earlier days of a line, and what makes its wished day possible. */
-function* refined(asking: Asking, line: PromisedLine, at: number, lines: PromisedLine[]): Generator<PromisedLine[], void> {
+function* refined(asking: Asking, line: PromisedLine, at: number, lines: PromisedLine[]): Answers<void> {
   const { promised, question } = asking;
   const { problem, solution } = promised;
   const { job, index } = placeOf(asking, at)!;
@@ -254,7 +259,7 @@ function* refined(asking: Asking, line: PromisedLine, at: number, lines: Promise
   const free = dayOf(problem, promised.days[index]!.date!);
   const costs: DayCost[] = [];
   for (const day of daysToTry(problem, solution, job, { free, wished: wished === null ? null : dayOf(problem, wished) })) {
-    const cost = yield* priced(asking, job, day, lines);
+    const cost = yield* priced(asking, job, day);
     if (cost) costs.push(cost);
     line.earlier = earlierOf(asking, costs, line.date!);
     if (line.wish && wished && cost && dayOf(problem, wished) >= cost.day && line.wish.tried.every(({ kind }) => kind !== 'first')) {
@@ -265,7 +270,7 @@ function* refined(asking: Asking, line: PromisedLine, at: number, lines: Promise
   }
   if (!line.wish || !wished || wished < question.today || wished < question.lines[at]!.ready_date) return;
   for (const means of meansFor(asking.read.rows, line.entries, { today: question.today, wished, isClosed: asking.isClosed })) {
-    line.wish.tried.push({ ...means, date: dateWith(asking, means.premises, index), cost: NO_COST });
+    line.wish.tried.push({ ...means, date: yield* dateWith(asking, means.premises, index), cost: NO_COST });
     yield lines;
   }
   line.wish.done = true;
@@ -282,12 +287,7 @@ function earlierOf(asking: Asking, costs: readonly DayCost[], free: PlantDate): 
 }
 
 /** What a day costs; a search that gave way to a question is made again behind it. */
-function* priced(
-  { promised, read, seconds, isAwaited }: Asking,
-  job: number,
-  day: number,
-  lines: PromisedLine[],
-): Generator<PromisedLine[], DayCost | null> {
+function* priced({ promised, read, seconds, isAwaited }: Asking, job: number, day: number): Steps<DayCost | null> {
   const { problem, standing, solution } = promised;
   for (let given = 0; ; given += 1) {
     let gaveWay = false;
@@ -299,13 +299,13 @@ function* priced(
     const options = { budget, seed: SEED, moving: read.settings.moving, elapsed: () => performance.now() / 1000, cancelled };
     const cost = costOfDay(problem, { standing, solution }, { job, day }, options);
     if (!gaveWay) return cost;
-    yield lines;
+    yield;
   }
 }
 
 /** The day of a line in a changed plant, with nothing moved; null: none. */
-function dateWith(asking: Asking, premises: readonly Premise[], index: number): PlantDate | null {
+function* dateWith(asking: Asking, premises: readonly Premise[], index: number): Steps<PlantDate | null> {
   const { read, question, asked } = asking;
-  const date = promise(read.rows, read.settings, question.now, { asked, premises }).days[index]!.date;
+  const { date } = (yield* promise(read.rows, read.settings, question.now, { asked, premises })).days[index]!;
   return date && shifted(asking, date);
 }

@@ -2,13 +2,14 @@ import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import type { MovedRules, Rest } from '../../../domain/bars/rules.ts';
 import { DAY_MINUTES } from '../../../domain/ground/constants.ts';
 import { dayNumber, type PlantDate, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import { atOnce, type Steps } from '../../../domain/ground/steps.ts';
 import type { PlanSettings } from '../../../domain/plant/plan-settings.ts';
 import {
   ownConflicts,
   type PlanningRows,
   type Problem,
   type ReadingOptions,
-  readProblem,
+  readProblemInSteps,
   readyBefore,
   restsOf,
 } from '../../../scheduling/index.ts';
@@ -52,20 +53,20 @@ function problemAround(plan: Judged, ids: readonly number[], today: PlantDate, q
   const { rows, beside } = rowsAround(plan, ids);
   if (rows.plan_entries.length === 0) return null;
   const fixed = rows.plan_entries.map((entry) => (beside.has(entry.id) ? { ...entry, locked: true } : entry));
-  return readInPlace({ ...rows, plan_entries: fixed }, plan.plant.settings, today, { question, alone: true });
+  return atOnce(readInPlace({ ...rows, plan_entries: fixed }, plan.plant.settings, today, { question, alone: true }));
 }
 
 /** Reads rows with at least one bar as bars are judged: by their place, whatever the clock says. */
-export function readInPlace(
+export function* readInPlace(
   rows: PlanningRows,
   settings: PlanSettings,
   today: PlantDate,
   options: Pick<ReadingOptions, 'question' | 'alone'> = {},
-): Problem {
+): Steps<Problem> {
   const now = beforeAll(rows);
   // A reception of today frees the whole day: when it came is not known.
   const receivedUntil = Math.max(now, dayNumber(today) * DAY_MINUTES);
-  return readProblem(rows, settings, now, { ...options, receivedUntil }).problem;
+  return (yield* readProblemInSteps(rows, settings, now, { ...options, receivedUntil })).problem;
 }
 
 /** A moment at which none of the bars that are still to do has begun: a save is judged by its place, not by the clock. */

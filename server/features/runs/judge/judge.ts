@@ -2,6 +2,7 @@ import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import { judgeBar, type PlacedBar, type Surroundings, sayOnce } from '../../../domain/bars/judge.ts';
 import { beganAt } from '../../../domain/bars/marks.ts';
 import { epochMs, type Instant, type PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Steps } from '../../../domain/ground/steps.ts';
 import { type Judged, piecesOf } from './around.ts';
 import { rulesBroken } from './bar-rules.ts';
 import type { LotRows, Placed } from './lot-rows.ts';
@@ -103,12 +104,12 @@ type ReadPlan = Judged & {
  * A judge of all open bars of a plan, who judges again those alone of which a reading says that they, or others at their facilities, have changed. `now`: a bar that no run moves
  * is held against its own rules while it is still ahead; what is behind was judged when it was put there.
  */
-export function createJudge(): (plan: ReadPlan, at: { today: PlantDate; now: Instant }) => JudgedBar[] {
+export function createJudge(): (plan: ReadPlan, at: { today: PlantDate; now: Instant }) => Steps<JudgedBar[]> {
   let last: { plan: ReadPlan; today: PlantDate; found: ReadonlyMap<number, Found> } | undefined;
-  return (plan, { today, now }) => {
+  return function* (plan, { today, now }) {
     if (last?.plan.version !== plan.version || last.today !== today) {
       const lots = last?.today === today ? plan.lotsSince(last.plan.version) : null;
-      last = { plan, today, found: last && lots ? judgedAgain(plan, today, last, lots) : judgedAnew(plan, today) };
+      last = { plan, today, found: last && lots ? judgedAgain(plan, today, last, lots) : yield* judgedAnew(plan, today) };
     }
     const from = epochMs(now);
     return [...last.found.values()].flatMap((one) => {
@@ -119,8 +120,12 @@ export function createJudge(): (plan: ReadPlan, at: { today: PlantDate; now: Ins
   };
 }
 
-function judgedAnew(plan: Judged, today: PlantDate): Map<number, Found> {
-  const judged = openBars([...plan.lots.tables.placed.values()].flat()).map((id) => judgedAt(plan, id));
+function* judgedAnew(plan: Judged, today: PlantDate): Steps<Map<number, Found>> {
+  const judged: AtPlace[] = [];
+  for (const bars of plan.lots.tables.placed.values()) {
+    judged.push(...openBars(bars).map((id) => judgedAt(plan, id)));
+    yield;
+  }
   const broken = rulesBroken(plan, ruledAmong(judged), today);
   return new Map(judged.flatMap((one) => foundAt(one, broken.get(one.id) ?? [])));
 }

@@ -1,5 +1,6 @@
 import type { Conflict } from '../../../domain/bars/conflicts.ts';
 import type { PlantDate } from '../../../domain/ground/plant-time.ts';
+import type { Steps } from '../../../domain/ground/steps.ts';
 import { fixedConflicts, type PlanningRows } from '../../../scheduling/index.ts';
 import type { Read } from '../desk/reading.ts';
 import { rowsOfLots } from '../judge/around.ts';
@@ -13,16 +14,16 @@ type Entry = PlanningRows['plan_entries'][number];
  * Who finds the bars that break a rule where they stand, were all of the plan fixed, and looks again at single facilities where nothing else has changed. Unfinished bars that were
  * moved by hand are left out, so that nobody's move is the cause; those of them that no run moves are judged by the rules of their own tasks.
  */
-export function createMisfits(): (read: Read, today: PlantDate) => MisfitBar[] {
+export function createMisfits(): (read: Read, today: PlantDate) => Steps<MisfitBar[]> {
   let last: { read: Read; today: PlantDate; found: MisfitBar[] } | undefined;
-  return (read, today) => {
+  return function* (read, today) {
     if (last?.read === read && last.today === today) return last.found;
     const facilities = last && last.today === today && last.read.lots === read.lots ? changedFacilities(last.read.plant, read.plant) : null;
     const isThere = ({ facility_id }: { facility_id: number | null }): boolean => facilities?.has(facility_id ?? 0) ?? true;
     const others = facilities ? last!.found.filter((bar) => !isThere(bar)) : [];
     const found = facilities
-      ? misfitsAmong(read, rowsOfLots(read, lotsAt(read, facilities)), today).filter(isThere)
-      : misfitsAmong(read, read.rows, today);
+      ? (yield* misfitsAmong(read, rowsOfLots(read, lotsAt(read, facilities)), today)).filter(isThere)
+      : yield* misfitsAmong(read, read.rows, today);
     last = { read, today, found: [...others, ...found].sort((one, other) => one.id - other.id) };
     return last.found;
   };
@@ -45,7 +46,7 @@ const lotsAt = ({ lots }: Read, facilities: ReadonlySet<number>): number[] =>
     entries.some(({ facility_id }) => facilities.has(facility_id ?? 0)) ? lot : [],
   );
 
-function misfitsAmong(read: Read, rows: PlanningRows, today: PlantDate): MisfitBar[] {
+function* misfitsAmong(read: Read, rows: PlanningRows, today: PlantDate): Steps<MisfitBar[]> {
   const byHand = new Set(
     [...new Set(rows.plan_entries.map(({ lot_id }) => lot_id))].flatMap((lot) =>
       (read.lots.tables.placed.get(lot) ?? []).flatMap(({ id, placed_by }) => (placed_by === 'hand' ? id : [])),
@@ -59,7 +60,7 @@ function misfitsAmong(read: Read, rows: PlanningRows, today: PlantDate): MisfitB
     kept.map(({ id }) => id),
     today,
   );
-  const broken = new Map([...brokenAmong(read, rows, placed, today), ...own]);
+  const broken = new Map([...(yield* brokenAmong(read, rows, placed, today)), ...own]);
   return [...placed, ...kept].flatMap(({ id, start_at, end_at, facility_id }) => {
     const conflicts = broken.get(id) ?? [];
     return conflicts.length > 0 ? [{ id, start_at, end_at, facility_id, conflicts }] : [];
@@ -67,11 +68,11 @@ function misfitsAmong(read: Read, rows: PlanningRows, today: PlantDate): MisfitB
 }
 
 /** The rules that bars break, by their ids, were all of them fixed and nothing else there. */
-function brokenAmong({ settings }: Read, rows: PlanningRows, bars: readonly Entry[], today: PlantDate): Map<number, Conflict[]> {
+function* brokenAmong({ settings }: Read, rows: PlanningRows, bars: readonly Entry[], today: PlantDate): Steps<Map<number, Conflict[]>> {
   const broken = new Map<number, Conflict[]>();
   if (bars.length === 0) return broken;
   const fixed = bars.map((entry) => ({ ...entry, locked: true }));
-  const problem = readInPlace({ ...rows, plan_entries: fixed }, settings, today);
+  const problem = yield* readInPlace({ ...rows, plan_entries: fixed }, settings, today);
   for (const { conflict, bars: party } of fixedConflicts(problem)) {
     for (const { entry_id } of party) broken.set(entry_id, [...(broken.get(entry_id) ?? []), conflict]);
   }

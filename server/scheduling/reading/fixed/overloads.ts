@@ -1,6 +1,8 @@
 import { type Capacity, type Occupant, type Overload, overloadOf } from '../../../domain/bars/occupancy.ts';
+import { firstIndex } from '../../../domain/ground/bisect.ts';
 import { DAY_MINUTES, HALF_DAY_MINUTES, TICKS_PER_DAY } from '../../../domain/ground/constants.ts';
 import { dayNumber, plantMinutes } from '../../../domain/ground/plant-time.ts';
+import type { Steps } from '../../../domain/ground/steps.ts';
 import { fixedBarOf } from '../../fixed-bars.ts';
 import type { FixedBar } from '../../plant.ts';
 import { NONE, type Problem } from '../../problem.ts';
@@ -15,30 +17,46 @@ interface FixedUse extends Occupant {
 }
 
 /** Fixed bars during which their facility has more in hand than units, by the rule of every save; each with the other bars there. */
-export function judgeUnits(reading: Reading, problem: Problem): void {
+export function* judgeUnits(reading: Reading, problem: Problem): Steps<void> {
   const uses = fixedUses(reading, problem);
-  problem.machines.forEach((machine, m) => {
-    if (machine.unlimited || uses[m]!.length === 0) return;
+  for (const [m, machine] of problem.machines.entries()) {
+    if (machine.unlimited || uses[m]!.length === 0) continue;
+    yield;
     const { facility_id, facility_name } = problem.plant!.machines[m]!;
     const capacity = capacityOf(reading, facility_id!);
+    const overlapping = overlaps(uses[m]!);
     for (const use of uses[m]!) {
-      const overload = overloadAhead(reading, problem.planningStart, use, uses[m]!, capacity);
+      const overload = overloadAhead(reading, problem.planningStart, use, overlapping, capacity);
       if (!overload || isClosed(use, overload)) continue;
       const holders = overload.others.flatMap((index) => uses[m]![index]!.bars);
       const others = holders.map(({ entry_id }) => entry_id);
       const conflict = { kind: 'over_capacity' as const, facility_name, crowded: overload.crowded, others };
       reading.conflicts.push({ conflict, facility_id, bars: use.bars, others: holders });
     }
-  });
+  }
 }
 
 /** From the planning start on: what has passed is a fact. */
-function overloadAhead(reading: Reading, planningStart: number, use: FixedUse, uses: readonly FixedUse[], capacity: Capacity) {
+function overloadAhead(reading: Reading, planningStart: number, use: FixedUse, overlapping: Overlaps, capacity: Capacity) {
   if (use.to <= planningStart) return undefined;
   const from = Math.max(use.from, planningStart);
-  const others = uses.filter((other) => other !== use && other.from < use.to && other.to > from);
+  const others = overlapping(from, use.to).filter((other) => other !== use);
   if (others.length < leastUnits(reading.horizon, capacity, from, use.to)) return undefined;
   return overloadOf({ ...use, start_at: instantOfTick(reading.horizon, from) }, others, capacity);
+}
+
+/** The uses that overlap a span. */
+type Overlaps = (from: number, to: number) => FixedUse[];
+
+/** Finds them among those alone that begin within the longest of all before the span. */
+function overlaps(uses: readonly FixedUse[]): Overlaps {
+  const byStart = [...uses].sort((one, other) => one.from - other.from);
+  const longest = Math.max(...uses.map(({ from, to }) => to - from));
+  return (from, to) => {
+    const first = firstIndex(byStart.length, (at) => byStart[at]!.from > from - longest);
+    const end = firstIndex(byStart.length, (at) => byStart[at]!.from >= to);
+    return byStart.slice(first, end).filter((use) => use.to > from);
+  };
 }
 
 /** The fewest units on any day of a span, holidays aside: whatever needs no more than these needs no closer look. */
