@@ -351,3 +351,8 @@ export const hoursText = (hours: number): string => hours.toLocaleString('ja-JP'
 export const daysMore = (days: number): string => (days === 0 ? '' : `${days > 0 ? '+' : '−'}${counted(Math.abs(days))}日`);
 /** The same of what is there also where nothing is otherwise: `± 0日`. */
 export const changedDays = (days: number): string => daysMore(days) || '± 0日';
+/** What each search of a trial has won; the least of it is what is promised: `少なくとも −28日(−31日 / −28日 / −33日)`. */
+export function gainsText(gains: readonly number[]): string {
+  const [each, least] = [gains.map((days) => changedDays(-days)).join(' / '), Math.min(...gains)];
+  return least > 0 && gains.length > 1 ? `少なくとも ${changedDays(-least)}(${each})` : each;
+}

@@ -14,6 +14,7 @@ import {
   ADOPT,
   besidePublished,
   daysMore,
+  gainsText,
   kindOf,
   lateText,
   movedText,
@@ -226,4 +227,11 @@ it('what an answer tried stands as premises of a scenario where all of it can', 
   expect(premisesOf([faster, open], partners)).toEqual([{ kind: 'partner', outsourcing_id: 3, lead_days: 5, text: faster.text }, open]);
   expect(premisesOf([faster], new Map())).toBeUndefined();
   expect(premisesOf([open, { kind: 'order_first', text: 'ほかの製番より先に置く' }], partners)).toBeUndefined();
+});
+
+it('what a proposal wins is what the least of its searches won, and at least that', () => {
+  expect(gainsText([31, 28, 33])).toBe('少なくとも −28日(−31日 / −28日 / −33日)');
+  // Fewer charges and the same days; one search says nothing of how far it can be trusted.
+  expect(gainsText([0, 0, 0])).toBe('± 0日 / ± 0日 / ± 0日');
+  expect(gainsText([12])).toBe('−12日');
 });

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { tint } from '../../layout/palette.ts';
 import { RoleButton } from '../../parts/RoleButton.tsx';
-import { COMPARE, changedDays, PROPOSALS } from '../../texts/plans.ts';
+import { COMPARE, changedDays, gainsText, PROPOSALS } from '../../texts/plans.ts';
 import { ganttPath } from '../ways.ts';
 import type { Proposal } from './use-proposals.ts';
 
@@ -49,7 +49,7 @@ export const ProposalItem = ({ proposal, busy, disabled, onMake, onLeave }: Prop
       </Box>
       <Box component="dl" sx={FACTS}>
         <dt>{PROPOSALS.checked}</dt>
-        <dd>{gain_days.map((days) => changedDays(-days)).join(' / ')}</dd>
+        <dd>{gainsText(gain_days)}</dd>
         <dt>{PROPOSALS.moved}</dt>
         <dd>{COMPARE.moved(moved_orders, moved_entries)}</dd>
         <dt>{PROPOSALS.cause}</dt>
