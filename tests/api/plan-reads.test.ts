@@ -92,14 +92,6 @@ test('a plan that is open beside it, and edited there, is none of what is read o
 
 test('a scenario that nobody has changed is told as the published plan is', async () => {
   const { id: copy } = await server.post<'createScenario'>('/api/scenarios/', { name: '写し' });
-  // As if the run had been its own: what was said of the plan.
-  const ofRun = 'said, job_id, published_at, input_prints';
-  await server.db.raw(`update plans set (${ofRun}) = (select ${ofRun} from plans where layer = ${PUBLISHED}) where id = ?`, [copy]);
-  const message = 'job_id, position, level, code, message, order_id, order_task_ids, facility_id, order_ids, cause';
-  await server.db.raw(
-    `insert into schedule_messages (plan_id, ${message}) select ${copy}, ${message} from schedule_messages
-     where plan_id = (select id from plans where layer = ${PUBLISHED})`,
-  );
   const [own, theirs] = [await answers(reads), await answers(reads, copy)];
   for (const name of Object.keys(own).filter((one) => !['charges', 'details'].includes(one)))
     expect([name, plain(theirs[name])]).toEqual([name, plain(own[name])]);

@@ -22,6 +22,7 @@ const entriesIn = async (plan: number) => {
   return [...results].sort((a, b) => a.id - b.id);
 };
 const dayIn = async (plan: number): Promise<number[]> => (await entriesIn(plan)).map(({ start_date }) => Number(start_date.slice(8, 10)));
+const wordsOf = (plan: number): Promise<string[]> => db()('schedule_messages').where('plan_id', plan).orderBy('position').pluck('message');
 
 /** Works the job by which a scenario is planned, as a worker does. */
 async function worked(id: number): Promise<void> {
@@ -150,6 +151,9 @@ describe('a scenario', () => {
     const days = await dayIn(body.id);
     expect([days[0]! > 9, days[2]]).toEqual([true, 7]);
     expect(await wholePlan()).toEqual(before);
+    // It says why its orders are late, and does so once it is published.
+    const words = await wordsOf(body.id);
+    expect(words.length).toBeGreaterThan(1);
     // What was planned lies in its layer, and is kept when that is needed for others.
     await db().transaction((trx) => closePlan(trx, inLayer(PUBLISHED + body.id)));
     expect(await dayIn(body.id)).toEqual(days);
@@ -158,6 +162,7 @@ describe('a scenario', () => {
     const adopted = await adopt(body.id);
     expect(adopted.status).toBe(200);
     expect(await daysNow()).toEqual(days);
+    expect(await wordsOf(await published())).toEqual(words);
     expect(await units()).toEqual(Array(7).fill(0));
     expect(await server.get<'getPlan'>(`/api/plans/${body.id}/`)).toMatchObject({ kind: 'published', premises: [], stale_of: [] });
     expect((await undo()).status).toBe(200);

@@ -35,7 +35,7 @@ export async function addCandidate(trx: Knex.Transaction, plan: NewPlan, content
   return id;
 }
 
-/** Copies a plan as it stands, whose row is locked, into one to try things in; gives its id. */
+/** Copies a plan as it stands, and what is said of it, whose row is locked, into one to try things in; gives its id. */
 export async function addScenario(
   trx: Knex.Transaction,
   base: { id: number; layer: number | null },
@@ -48,6 +48,11 @@ export async function addScenario(
     bound({ ...said, id: base.id }),
   );
   const { id } = rows[0];
+  await trx.raw(
+    `insert into schedule_messages (job_id, plan_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause)
+     select null, :id, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause from schedule_messages where plan_id = :base`,
+    bound({ id, base: base.id }),
+  );
   if (base.layer === null) await copyContent(trx, id, base.id);
   else await pack(trx, inLayer(base.layer), id);
   return id;

@@ -14,7 +14,7 @@ export const hasMessages = async (db: Db, planId: number): Promise<boolean> =>
 /** Keeps what a run says of one of its plans, in its order, instead of what it said. */
 export async function replaceMessages(
   trx: Knex.Transaction,
-  { job, plan }: { job: number; plan: number },
+  { job, plan }: { job: number | null; plan: number },
   messages: readonly RunMessage[],
 ): Promise<void> {
   await trx('schedule_messages').where('plan_id', plan).delete();

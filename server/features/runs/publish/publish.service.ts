@@ -33,12 +33,13 @@ import {
 import { plantOnly } from '../ask/plan-settings.service.ts';
 import { newestRuns, type RunStatistics } from '../runs.store.ts';
 import { type Baseline, keepStood, stoodOf } from '../story/baseline.store.ts';
-import { behindFrozen, changeOfLateness, lateNow, shiftOf } from '../story/report.service.ts';
+import { behindFrozen, changeOfLateness, shiftOf } from '../story/report.service.ts';
 import { NONE_BEHIND, orderEnds, type RunReport } from '../story/report.store.ts';
 import { type Edits, editsOf } from './edits.store.ts';
-import { partnerNames, replaceMessages } from './messages.store.ts';
-import { blamesPartner, countExcluded, messagesOf } from './messages.ts';
+import { hasMessages } from './messages.store.ts';
+import { countExcluded } from './messages.ts';
 import { type OfferedPlan, restate, type Said, statisticsOfJob } from './said.store.ts';
+import { putIntoWords } from './told.service.ts';
 
 type Summary = components['schemas']['PlanSummary'];
 
@@ -65,13 +66,8 @@ async function tellPlan(
   before: Before,
 ): Promise<Told> {
   const { messages, figures, late } = said;
-  const partners = await partnerNames(
-    trx,
-    messages.filter(blamesPartner).flatMap((message) => message.order_task_ids),
-  );
-  const lateAfter = await lateNow(trx, PUBLISHED);
+  const lateAfter = await putIntoWords(trx, { id: of.plan, job_id: of.job, plan: PUBLISHED }, said, { ...counts, moved });
   const lateness = { late_orders: lateAfter.length, late_days: lateAfter.reduce((sum, { late_days }) => sum + late_days, 0) };
-  await replaceMessages(trx, of, messagesOf(messages, figures, { ...counts, moved, partners, ...lateness }));
   const excluded_orders = countExcluded(messages);
   const endsBefore = new Map(before?.ends);
   const did = { moved: moved.count, moved_orders: moved.orders, moved_far: moved.far_count, moved_by: moved.by };
@@ -280,12 +276,15 @@ async function objectionsTo(
   ];
 }
 
-/** The run of a plan says of it what it said, now that it is published again. */
+/** A plan is put into words where it never was; the newest run says what it made of orders and bars, now that another of its plans is published. */
 async function tellAgain(trx: Knex.Transaction, plan: KeptPlan, said: Said, written: Published, now_ms: number): Promise<void> {
   const { id, job_id: job } = plan;
   const statistics = await statisticsOfJob(trx, job);
   // What an earlier run did is told already, and stays so.
-  if (job === null || !statistics || job !== (await newestRuns(trx)).complete) return;
+  if (job === null || !statistics || job !== (await newestRuns(trx)).complete) {
+    if (!(await hasMessages(trx, id))) await putIntoWords(trx, { id, job_id: job, plan: PUBLISHED }, said, written);
+    return;
+  }
   const before = await stoodOf(trx, plan.base_id);
   const told = await tellPlan(trx, { job, plan: id }, said, written, before);
   const alternatives = (statistics.alternatives ?? []).map((offered) => ({ ...offered, published: offered.plan === id }));

@@ -11,6 +11,7 @@ import { planOf } from '../../plan/plan.service.ts';
 import { rewriteScenario, textsOf } from '../../plan/publish.service.ts';
 import type { RunOptions } from '../ask/plan-settings.service.ts';
 import type { RunPlan } from '../publish/publish.service.ts';
+import { putIntoWords } from '../publish/told.service.ts';
 import { loadScenario } from './load-rows.ts';
 import { explained, type Making, search } from './making.ts';
 import { searchSeconds } from './search-seconds.ts';
@@ -55,7 +56,8 @@ async function run(db: Knex): Promise<void> {
 async function write(db: Knex, { outcome, said }: RunPlan, read: { prints: object; lastTap: number; premises: string[] }): Promise<void> {
   const plan = await planOf(db, scenario);
   await db.transaction(async (trx) => {
-    await rewriteScenario(trx, plan, outcome, { ...read, said });
+    const written = await rewriteScenario(trx, plan, outcome, { ...read, said });
+    await putIntoWords(trx, { id: scenario, job_id: job.id, plan }, said, written);
     if (!(await finish(trx, job, { status: 'complete' }))) throw new Superseded();
   });
 }
