@@ -51,6 +51,19 @@ describe('a bar that is moved', () => {
     expect(text(movedPlace(place('2026-12-03 09:00', '2026-12-03 15:00'), 1, furnace))).toBe('12-03 13:00 - 12-04 00:00');
   });
 
+  it('that a furnace takes is no longer for having been elsewhere', () => {
+    const bar = place('2026-12-07 09:30', '2026-12-08 00:00');
+    const there = movedPlace(bar, 5, { ...furnace, hours: 14 });
+    expect(text(there)).toBe('12-09 13:30 - 12-10 08:30');
+    expect(movedPlace(there, -5, { ...furnace, hours: 14 })).toEqual(bar);
+    // Loaded at noon it stands on no half day of the calendar.
+    const noon = place('2026-12-03 12:00', '2026-12-04 00:00');
+    expect(text(movedPlace(noon, 1, { ...furnace, hours: 8 }))).toBe('12-04 08:00 - 12-04 16:00');
+    expect(text(movedPlace(place('2026-12-03 00:00', '2026-12-03 12:00'), 1, furnace))).toBe('12-03 12:00 - 12-04 00:00');
+    // Drawn longer than it takes it stays so.
+    expect(text(movedPlace(noon, 1, { ...furnace, hours: 3 }))).toBe('12-04 08:00 - 12-05 00:00');
+  });
+
   it('ends after it starts, though it began on a closed day at a later hour than it ended at', () => {
     expect(text(movedPlace(place('2026-12-05 15:30', '2026-12-07 09:00'), 5, work))).toBe('12-08 11:30 - 12-08 13:00');
     expect(text(movedPlace(place('2026-12-05 15:30', '2026-12-07 09:00'), 6, work))).toBe('12-08 15:30 - 12-09 09:00');

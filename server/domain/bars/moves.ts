@@ -17,6 +17,8 @@ export interface Pace {
   /** The days of the facility where it stands, and of the one to which it goes. */
   open: OpenDay;
   openThere?: OpenDay;
+  /** What a furnace takes by itself, where that is known: its bar goes on to the next end that a bar may have. */
+  hours?: number | undefined;
 }
 
 /** A change of a bar by half days: the whole of it, its start alone, its end alone. */
@@ -48,11 +50,11 @@ export function workingHalfDays(place: Place, open: OpenDay): number {
   return count;
 }
 
-/** The start in another half day: its own clock where that lies in it, else as far into the half day's work. */
-function startIn(block: number, place: Place): number {
+/** The start in another half day: its own clock where that lies in it, else as far into the half day's work; `whole`: where it stands on whole half days, the half day's. */
+function startIn(block: number, place: Place, whole: boolean): number {
   const from = firstBlock(place);
   if (isAfternoon(block) === isAfternoon(from)) return place.start + (block - from) * HALF;
-  if (onBlocks(place)) return block * HALF;
+  if (whole) return block * HALF;
   return opensAt(block) + clamp(place.start - opensAt(from), 0, workIn(block) - TICK_MINUTES);
 }
 
@@ -83,15 +85,20 @@ export function endOfElapsed(minutes: number): number {
   return inDay > CLOSES ? minutes - inDay + DAY_MINUTES : minutes;
 }
 
+/** How long elapsed time lasts: what is known of it, where its bar ends by that, else as long as it is drawn. */
+const elapsedOf = ({ start, end }: Place, hours: number | undefined): number =>
+  hours !== undefined && endOfElapsed(start + hours * 60) === end ? hours * 60 : end - start;
+
 /**
  * A bar moved by half days. Clock times stay wherever they fit into the half day that they come to. Work keeps its number of working half
  * days, so that closed days lengthen the bar; elapsed time keeps its length.
  */
-export function movedPlace(place: Place, by: number, { elapsed, open, openThere = open }: Pace): Place {
+export function movedPlace(place: Place, by: number, { elapsed, open, openThere = open, hours }: Pace): Place {
   if (by === 0) return place;
   const first = firstBlock(place) + by;
-  const start = startIn(first, place);
-  if (elapsed) return { start, end: by % 2 === 0 ? place.end + by * HALF : endOfElapsed(start + place.end - place.start) };
+  // What a furnace is loaded with at noon is done at midnight for its length alone.
+  const start = startIn(first, place, onBlocks(place) && (!elapsed || place.start % DAY_MINUTES === 0));
+  if (elapsed) return { start, end: by % 2 === 0 ? place.end + by * HALF : endOfElapsed(start + elapsedOf(place, hours)) };
   // What stood on closed days alone is as long as it was drawn.
   const halfDays = workingHalfDays(place, open) || lastBlock(place) - firstBlock(place) + 1;
   const end = endIn(lastOf(first, halfDays, openThere), place);

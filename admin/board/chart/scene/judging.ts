@@ -7,7 +7,7 @@ import { BOARD } from '../../../texts/board/board.ts';
 import type { Bar, Charge, Entry } from './bars.ts';
 import { type Around, type Going, whereGoing } from './group/arounds.ts';
 import { goingOf, judgedLater, type LaterMove, type LaterPart, laterMoves } from './group/later.ts';
-import { closedDays, conflictsThere, type LotBar, lotWith, openDays, restAt } from './group/standing.ts';
+import { closedDays, conflictsThere, furnaceHoursAt, type LotBar, lotWith, openDays, restAt } from './group/standing.ts';
 import { placeOf } from './labels.ts';
 import { keepsElapsed } from './rules.ts';
 
@@ -140,16 +140,22 @@ export interface Held {
 }
 
 /** The place that an entry comes to. */
-function wishedPlace(entry: Entry, { shift, facility }: Wish, around: Around | undefined, closed: ReadonlySet<number>): Place {
+function wishedPlace(
+  entry: Entry,
+  { shift, facility }: Wish,
+  around: Around | undefined,
+  { closed, hours = furnaceHoursAt(around, entry.facility) }: Pick<Beside, 'closed' | 'hours'>,
+): Place {
   const open = openDays(around, entry.facility, closed);
   const openThere = facility === undefined ? open : openDays(around, facility, closed);
   const before = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
-  return shiftedPlace(before, shift, { elapsed: keepsElapsed(entry), open, openThere });
+  return shiftedPlace(before, shift, { elapsed: keepsElapsed(entry), open, openThere, hours });
 }
 
 /** Judges what a wish would make of an entry. `closed` are the plant's closed days as the board knows them, `now` is the present in plant minutes. */
 export function judgeWish(entry: Entry, wish: Wish, around: Around | undefined, beside: Beside): Judgement {
-  const place = wishedPlace(entry, wish, around, around ? closedDays(around, beside.closed) : beside.closed);
+  const closed = around ? closedDays(around, beside.closed) : beside.closed;
+  const place = wishedPlace(entry, wish, around, { closed, hours: beside.hours });
   return judgePlace(entry, place, wish, around, beside);
 }
 
@@ -162,6 +168,8 @@ export interface Beside {
   closed: ReadonlySet<number>;
   /** The present, in plant minutes; absent: nothing is in the past. */
   now?: number;
+  /** What a furnace run takes of which it is one; absent: what it takes by itself. */
+  hours?: number | undefined;
   /** What the processes behind it are judged against, by their ids, as far as it was read. */
   arounds?: ReadonlyMap<number, Around>;
 }

@@ -17,6 +17,7 @@ import { instantOfMinutes, plantMinutes } from '../../../../../server/domain/gro
 import { MOVE } from '../../../../texts/board/moves.ts';
 import type { Bar, Charge, Entry } from '../bars.ts';
 import {
+  type Beside,
   type ChargeMove,
   endsOf,
   type GroupMove,
@@ -34,7 +35,7 @@ import { isMany, keepsElapsed, mayMove } from '../rules.ts';
 import type { Scene } from '../scene.ts';
 import { type Around, type Going, whereGoing } from './arounds.ts';
 import { goingOf, type Head, judgedLater, type LaterPart, laterMoves } from './later.ts';
-import { closedDays, contradicting, openDays, restAt } from './standing.ts';
+import { closedDays, contradicting, furnaceHoursAt, openDays, restAt } from './standing.ts';
 
 type Run = Charge['run'];
 type Box = Bar & { charge: Charge };
@@ -130,6 +131,12 @@ function runOf(member: Member, members: readonly Member[]): number | undefined {
 const entryOf = (bar: Bar): Entry =>
   isCharge(bar) ? { ...bar.entry, start_date: bar.charge.run.run_start, end_date: bar.charge.run.run_end } : bar.entry;
 
+/** How many hours a furnace takes for all that a bar stands for; undefined where that is not known of each of them. */
+function furnaceHoursOf(bar: Bar, known: ReadonlyMap<number, Around>): number | undefined {
+  const each = lotsOf(bar).map(({ entry }) => furnaceHoursAt(known.get(entry.id), bar.entry.facility));
+  return each.every((hours) => hours !== undefined) ? Math.max(...each) : undefined;
+}
+
 /** The days on which work is done where a bar stands. */
 const daysOf = ({ entry }: Bar, around: Around | undefined, { closed }: Scene): OpenDay =>
   openDays(around, entry.facility, around ? closedDays(around, closed) : closed);
@@ -153,17 +160,19 @@ export function wishAgain({ bars, wish, judgement: { before, place } }: Omit<Hel
 }
 
 /** The place of a bar that goes along, so many half days with work from where it is. */
-function placeAlong(bar: Bar, distance: number, around: Around | undefined, scene: Scene): Place {
+function placeAlong(bar: Bar, distance: number, known: ReadonlyMap<number, Around>, scene: Scene): Place {
+  const around = known.get(bar.entry.id);
   const entry = isCharge(bar) || !around ? entryOf(bar) : entryNow(bar.entry, around);
   const place = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
   const open = daysOf(bar, around, scene);
-  return shiftedPlace(place, { ...NO_SHIFT, by: workingShift(place, distance, open) }, { elapsed: keepsElapsed(entry), open });
+  const pace = { elapsed: keepsElapsed(entry), open, hours: furnaceHoursOf(bar, known) };
+  return shiftedPlace(place, { ...NO_SHIFT, by: workingShift(place, distance, open) }, pace);
 }
 
 /** Everything about a move of bars as one that is the same for each of them. */
 interface Plan {
   wish: Wish;
-  scene: Scene;
+  scene: Scene & Pick<Beside, 'hours'>;
   members: readonly Member[];
   /** Those that go along. */
   going: readonly Member[];
@@ -184,16 +193,17 @@ export function judgeGroup(bar: Bar, bars: readonly Bar[], wished: Wish, arounds
   const wish = alone ? wished : { ...wished, facility: undefined, push: false };
   const known = new Map(arounds?.map((around) => [around.id, around]));
   const around = known.get(bar.entry.id);
-  const own = judgeWish(entryOf(bar), { ...wish, push: false }, around, scene);
+  const paced = { ...scene, hours: furnaceHoursOf(bar, known) };
+  const own = judgeWish(entryOf(bar), { ...wish, push: false }, around, paced);
   const movable = bars.filter((one) => mayMove(one.entry, scene.access));
   const members = membersOf(movable, known);
   const { left } = wish.group ?? NO_ONE_LEFT;
   const going = members.filter((member) => !left.has(member.entry.id) && !isSeveral(member));
   const facility = wish.facility === undefined ? bar.entry.facility : wish.facility;
-  const charge = alone && around && chargeMove(alone, own, { wish, scene, around, facility, going });
+  const charge = alone && around && chargeMove(alone, own, { wish, scene: paced, around, facility, going });
   const place = charge ? placeOfCharge(charge) : own.place;
   const distance = workingDistance(own.before, place, daysOf(bar, around, scene));
-  const places = new Map(movable.map((one) => [one, one === bar ? place : placeAlong(one, distance, known.get(one.entry.id), scene)]));
+  const places = new Map(movable.map((one) => [one, one === bar ? place : placeAlong(one, distance, known, scene)]));
   const moved = {
     ...own,
     place,

@@ -53,6 +53,12 @@ const rulesAt = (around: Around, facility: number | null) =>
 export const restAt = (around: Around, facility: number | null): Rest | null =>
   rulesAt(around, facility)?.rest ?? around.lot.find((bar) => bar.id === around.id)?.rest ?? null;
 
+/** How many hours the bar that was asked about takes in a furnace by itself; undefined: that is not known, or it takes none. */
+export function furnaceHoursAt(around: Around | undefined, facility: number | null): number | undefined {
+  const needs = around && rulesAt(around, facility)?.needs;
+  return needs?.elapsed ? needs.hours : undefined;
+}
+
 /** What would be wrong with a bar where it would stand; with others that go along, `around` has these at their new places (`whereGoing`). */
 export function conflictsThere(around: Around, standing: Standing, closed: ReadonlySet<number>): Conflict[] {
   const { id, place, facility, moved } = standing;
