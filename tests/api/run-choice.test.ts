@@ -27,6 +27,8 @@ describe('a run that offers several plans', () => {
     expect(alternatives.map(({ plan: id }) => id)).toEqual(await Promise.all([1, 2, 3].map(numbered)));
     expect(await days()).toEqual([...MIDDLE]);
     expect([moved, moved_orders]).toEqual([2, 1]);
+    // The search counts one bar of each; what moves beside it, whatever is planned, moves with all of them.
+    expect(alternatives.map((one) => [one.moved_entries, one.moved_orders])).toEqual(Array(3).fill([2, 1]));
   });
 
   it('has another one published by one call: bars, furnace runs, messages, report and figures are of that one, until it is taken back', async () => {

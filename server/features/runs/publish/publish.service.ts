@@ -172,13 +172,15 @@ const figuresOf = ({ figures }: Said, { statistics }: Told, moves: boolean): Sum
 
 /** The plans to choose from, by what they move. Of the published one the figures are those of what was written. */
 function offeredPlans(plans: readonly RunPlan[], { statistics }: Told): Omit<OfferedPlan, 'plan'>[] {
-  const written = plans.find(({ published }) => published)!.said.figures;
+  const { said, moves: own } = plans.find(({ published }) => published)!;
+  const written = said.figures;
   return plans.flatMap(({ moves, said: { figures }, published }, at) => {
-    if (!moves) return [];
-    const moved = published
-      ? { moved_orders: statistics.moved_orders ?? moves.orders, moved_entries: statistics.moved ?? moves.entries }
-      : { moved_orders: moves.orders, moved_entries: moves.entries };
-    // Orders that are late whatever is planned are no part of the problem.
+    if (!moves || !own) return [];
+    // What moves or is late whatever is planned, as what lies before a casting, is no part of the problem.
+    const moved = {
+      moved_orders: moves.orders + (statistics.moved_orders ?? own.orders) - own.orders,
+      moved_entries: moves.entries + (statistics.moved ?? own.entries) - own.entries,
+    };
     const late_orders = Number(statistics.late_orders) + figures.late_orders - written.late_orders;
     const late_days = Number(statistics.late_days) + figures.late_days - written.late_days;
     return [{ id: at + 1, ...moved, later_orders: moves.later_orders, late_orders, late_days, furnace_runs: figures.runs, published }];
