@@ -289,7 +289,8 @@ describe('casting and demolding', () => {
     expect(bar(b!)).toBe('04-09 12:00 - 04-09 14:00');
   });
   test('rows before the demolding are finished once the casting is past', () => {
-    expect(planned([MOULDING, DEMOLDING]).first.finished).toBe(true);
+    const { first, bar, ids } = planned([{ task_id: MOULDING, work_hours: 2 }, DEMOLDING]);
+    expect([first.finished, bar(ids[0]!)]).toEqual([true, '03-25 10:00 - 03-25 12:00']);
   });
   test('else they lie backward from the casting, without capacity, in one message', () => {
     const { bar, ids, first, codes } = planned([{ task_id: MOULDING, work_hours: 10 }, DEMOLDING], { casting_date: '2026-04-07' });
@@ -348,6 +349,15 @@ describe('finished and partly finished rows', () => {
   test('one without a date lies directly before its successor', () => {
     const { first, bars, ids } = planned([shaken({ received: true }), MACHINING]);
     expect(first.end_minutes).toBe(bars.get(ids[1]!)!.start_minutes);
+    // What is done does not wait for what comes next.
+    const { problem, ...waits } = planned([
+      shaken({ received: true }),
+      { task_id: MACHINING, work_hours: 2000 },
+      { task_id: SHAKE_OUT, received: true },
+      MACHINING,
+    ]);
+    const third = waits.bars.get(waits.ids[2]!)!;
+    expect(third.end_minutes).toBeLessThanOrEqual((problem.day!.origin * problem.day!.ticks + problem.planningStart) * 30);
   });
   test('everything received counts as finished', () => {
     const all = machined({ order_quantity: 5, received_quantity: 5, last_reception_date: '2026-03-31' });

@@ -64,7 +64,7 @@ export function describeEntries(
 /** Plant minutes of a tick. */
 export const minutes = (problem: Problem, tick: number): number => (problem.day!.origin * problem.day!.ticks + tick) * TICK_MINUTES;
 
-/** Times of the ready entries of a lot: one without a date lies directly before what follows it. */
+/** Times of the ready entries of a lot: a finished one without a date lies directly before what follows it, and before the present. */
 function readyTimes(problem: Problem, plant: Plant, sequence: readonly number[], { start }: Solution): { start: number; end: number }[] {
   const times = sequence.map(() => ({ start: NONE, end: NONE }));
   let next = problem.planningStart;
@@ -76,8 +76,9 @@ function readyTimes(problem: Problem, plant: Plant, sequence: readonly number[],
       continue;
     }
     const entry = plant.entries[-step - 1]!;
+    const end = Math.min(next, problem.planningStart);
     times[position] =
-      entry.start === null || entry.end === null ? { start: next - entry.length, end: next } : { start: entry.start, end: entry.end };
+      entry.start === null || entry.end === null ? { start: end - entry.length, end } : { start: entry.start, end: entry.end };
     next = times[position]!.start;
   }
   return times;

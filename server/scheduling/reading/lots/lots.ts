@@ -178,10 +178,13 @@ function readyEntries(reading: Reading, lot: LotCase): (ReadyEntry | undefined)[
   let end = lot.hasCasting ? lot.casting : reading.horizon.planningStart;
   for (let index = lot.steps.length - 1; index >= 0; index -= 1) {
     const step = lot.steps[index]!;
-    if (step.state !== 'before_casting' || !step.row) continue;
+    const isDone = index < lot.demolding && lot.hasCasting && ready[index]?.end === null;
+    if (!step.row || !(isDone || step.state === 'before_casting')) continue;
     const entry = beforeCasting(reading, lot, step, step.row, end);
     end = entry.start ?? end;
-    ready[index] = entry;
+    // Of what is done without a day the day of the casting is known.
+    ready[index] = isDone ? { ...ready[index]!, start: entry.start, end: entry.end, length: entry.length } : entry;
+    if (isDone) continue;
     reading.notes.add('I302', '', {}, subjectOf(lot, step.row));
   }
   return ready;
@@ -226,7 +229,7 @@ function readyOf(lot: LotCase, step: Step, stands: Span & Pick<ReadyEntry, 'kind
   };
 }
 
-/** A finished task: it ended at 16:00 of its last reception date and took its own time before; without a date where its entry was, else before its successor. */
+/** A finished task: it ended at 16:00 of its last reception date and took its own time before; without a date where its entry was, else before its successor, and before the present. */
 function finishedEntry(reading: Reading, lot: LotCase, step: Step): ReadyEntry {
   const { row, entry } = step;
   if (!row) return keptEntry(reading, lot.lot.id, entry!);
