@@ -11,7 +11,7 @@ const CHUNK = 5_000;
 export const hasMessages = async (db: Db, planId: number): Promise<boolean> =>
   (await db('schedule_messages').where('plan_id', planId).first('id')) !== undefined;
 
-/** Keeps what a run says of one of its plans, in its order, instead of what it said. */
+/** Keeps what is said of a plan, in its order, instead of what was; its run may be gone. */
 export async function replaceMessages(
   trx: Knex.Transaction,
   { job, plan }: { job: number | null; plan: number },
@@ -21,7 +21,7 @@ export async function replaceMessages(
   for (let from = 0; from < messages.length; from += CHUNK)
     await trx.raw(
       `insert into schedule_messages (job_id, plan_id, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause)
-       select ?, ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause from jsonb_to_recordset(?::jsonb)
+       select (select id from jobs where id = ?), ?, position, level, code, message, order_id, task_id, facility_id, order_task_ids, order_ids, cause from jsonb_to_recordset(?::jsonb)
          as row (position integer, level text, code text, message text, order_id bigint, task_id bigint, facility_id bigint, order_task_ids bigint[], order_ids bigint[],
          cause text)`,
       [job, plan, JSON.stringify(messages.slice(from, from + CHUNK).map((message, index) => ({ ...message, position: from + index })))],
