@@ -97,6 +97,27 @@ test('a lot is drawn out of a furnace run by its row, and the others stay', asyn
   await takenBack(page, run, before);
 });
 
+test('lots that somebody takes out of a furnace run while that is being moved are named, and what is left goes on to where it was put', async () => {
+  const run = await charge();
+  const { page, id } = await open(run);
+  await drag(page, id, 90);
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: /を移動します$|の日程を変更します$/ });
+  const there = async () => (await dialog.getByRole('row', { name: /^変更後/ }).innerText()).split('〜')[0];
+  await dialog.getByText(`動かすロット ${run.members.length}/${run.members.length}`).waitFor();
+  const put = await there();
+  // The lot by whose number the box is drawn.
+  const gone = run.members.find(({ entry_id }) => String(entry_id) === id)!;
+  const { version } = await stage.server.db('plan_entries').where({ id }).first('version');
+  await stage.elsewhere('1001', 'DELETE', `/api/schedules/${id}/`, { version });
+  await dialog
+    .getByText(new RegExp(`^${gone.unique_order}は、.+さんが炉チャージから外しました。残りの${run.members.length - 1}ロットで続けます。`))
+    .waitFor();
+  await eventually(there).toBe(put);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('a locked furnace run says beside it why it stays, until it is unlocked', async () => {
   const run = await charge();
   const { page, id } = await open(run);

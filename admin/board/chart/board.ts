@@ -9,7 +9,8 @@ import { PlannerGantt, type Reveal } from './paint/bars/planner-gantt.ts';
 import { type Pane, paneWidth } from './paint/pane.ts';
 import type { Bar } from './scene/bars.ts';
 import { ZOOMS, zoomOf } from './scene/blocks.ts';
-import { wishAgain } from './scene/group/group-move.ts';
+import { barAgain } from './scene/group/again.ts';
+import { isCharge, wishAgain } from './scene/group/group-move.ts';
 import type { GroupWish, Held } from './scene/judging.ts';
 import { mayMove } from './scene/rules.ts';
 import type { BoardEvents, Change, Scene } from './scene/scene.ts';
@@ -117,8 +118,10 @@ const moveActions = (chart: PlannerGantt, hand: Hand, pointer: PointerActions): 
   }),
   drop: () => hand.drop(),
   again: (change) => {
-    const bar = chart.get_task(change.bar.id);
+    const bar = barAgain(change.bar, chart.scene.layout);
     if (!bar || !mayMove(bar.entry, chart.scene.access)) return undefined;
+    // All that is left of a furnace run shall stay where it is.
+    if (!isCharge(bar) && change.wish.group?.left.has(bar.entry.id)) return undefined;
     hand.take(bar);
     hand.wish(wishAgain(change, bar));
     const kept = keptOf(change, hand.held());

@@ -5,12 +5,14 @@ import { SCHEDULE_TEXTS } from '../../../server/domain/texts/plan/schedule.ts';
 import { messageOf, fieldsOf as refusedFields } from '../../providers/client.ts';
 import { usePlantEvents } from '../../providers/events.ts';
 import { freshenPlan } from '../../providers/schedule-writes.ts';
+import { useSession } from '../../providers/session.ts';
 import { FORM } from '../../texts/board/board.ts';
 import { CHARGE_MOVE, GROUP_MOVE, MOVE_LINES } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
-import { isMany } from '../chart/scene/rules.ts';
+import { leftOf } from '../chart/scene/group/again.ts';
 import type { Change } from '../chart/scene/scene.ts';
+import { type Changer, changedFirst, entriesOf, nameOf, wordOf } from './changed-first.ts';
 import { errorLines, fieldsOf, type TaskFields, type WorkHours, workHoursOf } from './form/task-fields.ts';
 import { type Moves, movesOf, movesOfGroup } from './moves.ts';
 import { useSaved } from './undo/use-undo.tsx';
@@ -47,22 +49,22 @@ interface Options {
 
 /** The versions of all that a bar stands for. */
 const versionsOf = (bar: Bar): string =>
-  lotsOf(bar)
+  entriesOf(bar)
     .map(({ id, version }) => `${id}:${version}`)
     .join();
-const lotsOf = ({ entry, charge }: Bar): readonly Entry[] => (isMany(entry) ? (charge?.lots ?? []) : [entry]);
 
 /** Who changed a bar last, as events name him. */
-function useChanger(bar: Bar | undefined): () => string | undefined {
-  const ids = bar && new Set(lotsOf(bar).map(({ id }) => id));
-  const by = useRef<string>(undefined);
+function useChanger(bar: Bar | undefined): () => Changer {
+  const ids = bar && new Set(entriesOf(bar).map(({ id }) => id));
+  const last = useRef<Changer>({});
   usePlantEvents(['schedule', 'marks'], (heard) => {
-    if (heard.kind === 'schedule' && (!heard.entries || heard.entries.some((id) => ids?.has(id)))) by.current = heard.by;
+    if (heard.kind === 'missed' || (heard.entries && !heard.entries.some((id) => ids?.has(id)))) return;
+    last.current = { by: heard.by, floor: heard.kind === 'marks' };
   });
   useEffect(() => {
-    if (!bar) by.current = undefined;
+    if (!bar) last.current = {};
   }, [bar]);
-  return () => by.current;
+  return () => last.current;
 }
 
 /** The drawn board follows its new scene by then. */
@@ -77,6 +79,7 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, now, isGo
   const [errors, setErrors] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
   const changer = useChanger(editing?.bar);
+  const own = useSession().user?.name;
 
   const refused = async (error: unknown): Promise<void> => {
     const fields = refusedFields(error);
@@ -97,32 +100,40 @@ export function useEditing({ save, saveMoves, remove, fixHours, board, now, isGo
     setEditing(undefined);
     tell(undefined);
   };
-  /** Goes on with the bar as it is now: what was wished is offered again, what was typed stays. It ends where the bar is gone, or stays. */
-  const renew = useRef((_why: string): boolean => false);
+  /** Goes on with the bar as it is now: what was wished is offered again, what was typed stays. It ends where the bar is gone, or stays; gives whether it goes on. */
+  const renew = useRef((_why?: string): boolean => false);
   renew.current = (why) => {
     if (!editing) return false;
-    const { bar, change } = editing;
+    const { bar, change, step } = editing;
     const newer = now(bar);
     // The board has waited for the move: it is let go of, and taken again where it stands by then.
     if (change) board.current?.move()?.drop();
     const kept = change && board.current?.move()?.again(change);
     const goesOn = change ? kept !== undefined : newer !== undefined && mayEdit(newer);
     if (newer && goesOn && !change) setEditing({ ...editing, bar: newer, initial: fieldsOf(newer.entry) });
+    // A move that was in the form already is there still.
+    if (goesOn && change) setEditing((again) => again && { ...again, step });
     if (!goesOn) setEditing(undefined);
-    tell(goesOn ? `${why}${kept ? MOVE_LINES.again[kept] : ''}` : undefined);
+    const isPart = newer !== undefined && leftOf(bar, newer).length > 0;
+    const said = why === undefined || isPart ? changedFirst(bar, newer, changer(), own, false) : why;
+    tell(goesOn ? `${said}${kept ? MOVE_LINES.again[kept] : ''}` : undefined);
     return goesOn;
   };
   const newer = editing && now(editing.bar);
   const isOld = editing !== undefined && !busy && (newer === undefined || versionsOf(newer) !== versionsOf(editing.bar));
   useEffect(() => {
-    if (!isOld || !editing) return;
-    const { unique_order, task_name } = editing.bar.entry;
-    const [name, person] = [`${unique_order} ${task_name}`, changer()];
-    const why = MOVE_LINES.changedFirst(name, person);
-    if (renew.current(why)) return;
-    const tellEnd = (gone: boolean): void => notify(gone ? MOVE_LINES.deleted(name, person) : why, { type: 'warning' });
+    if (!isOld || !editing || renew.current()) return;
+    const { bar } = editing;
+    const who = changer();
+    const tellEnd = (gone: boolean): void =>
+      notify(
+        gone
+          ? MOVE_LINES.deleted(nameOf(bar), who.by === undefined ? undefined : wordOf(who, own))
+          : changedFirst(bar, newer, who, own, true),
+        { type: 'warning' },
+      );
     if (newer) tellEnd(false);
-    else void isGone(editing.bar.entry).then(tellEnd);
+    else void isGone(bar.entry).then(tellEnd);
   });
   const cancel = (): void => {
     close();

@@ -8,6 +8,7 @@ import { useReadAnew } from '../../providers/events.ts';
 import { useCalls } from '../../providers/queries.ts';
 import { markOf } from '../../texts/plans.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
+import { barAgain } from '../chart/scene/group/again.ts';
 import { type Access, isMany, opensOn } from '../chart/scene/rules.ts';
 import type { BoardEvents, Scene } from '../chart/scene/scene.ts';
 import { bodyOf } from '../edit/form/task-fields.ts';
@@ -98,7 +99,7 @@ const opensForm = ({ entry }: Bar, access: Access): boolean => !isMany(entry) &&
 /** A bar as the board has it now: it may have been locked since it was opened. Undefined where it is gone. */
 function asItIsNow(scene: Scene | undefined, bar: Bar): Bar | undefined {
   if (!scene) return bar;
-  const now = scene.layout.byId.get(bar.id)?.bar;
+  const now = barAgain(bar, scene.layout);
   const lot = isMany(bar.entry) ? undefined : now?.charge?.lots.find(({ id }) => String(id) === bar.id);
   return lot ? { ...bar, entry: lot } : now;
 }

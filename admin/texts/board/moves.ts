@@ -1,5 +1,6 @@
 /** Words of a move: beside the pointer, in the confirmation, in the bar's row. */
-import { formatMonthDay, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { formatMonthDay, type Instant, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
+import { moment } from '../../../server/domain/texts/dates.ts';
 import { daysText, halfDay, lateBy } from './board.ts';
 
 export const MOVE = {
@@ -35,6 +36,20 @@ export const ZONES = {
   deadline: '納期より後',
 } as const;
 
+/** Who was first with a bar, before what he did. */
+export const FIRST = {
+  somebody: '他の人が',
+  person: (name: string): string => `${name}さんが`,
+  /** The one who looks at it, in another window. */
+  oneself: '別の画面で',
+  /** By name where the plant says who taps. */
+  floor: (name: string | undefined): string => (name ? `現場(${name})が` : '現場が'),
+  closed: { hand: undefined, file: '取込で', partner: '外注先の回答で' },
+} as const;
+const DID = { finished: '終了', begun: '開始', locked: 'ロック', changed: '先に変更' } as const;
+/** What was done to a bar meanwhile. */
+export type Did = keyof typeof DID;
+
 /** What is wrong, and what follows, one line each. */
 export const MOVE_LINES = {
   /** Beside how many. */
@@ -46,12 +61,16 @@ export const MOVE_LINES = {
   stays: (day: string): string => `後工程は動かないため、動かすまでこの工程と矛盾します。遅れはこの工程の終了 ${day} で数えています。`,
   locked: (task: string): string => `「${task}」はロック中のため、後へ送れません`,
   noDay: (task: string): string => `「${task}」は始められる日がないため、後へ送れません`,
-  /** Who changed the bar that is being moved or changed here. */
-  changedFirst: (name: string, person: string | undefined): string =>
-    `${name}は、${person === undefined ? '他の人' : `${person}さん`}が先に変更しました。最新の内容を確認してください。`,
+  /** What somebody did to the bar that is being moved or changed here, when that is known; `ends`: it can not go on. */
+  changedFirst: (name: string, who: string, { did, at }: { did: Did; at?: Instant | null | undefined }, ends: boolean): string => {
+    const said = `${name}は、${who}${at ? `${moment(at)}に` : ''}${DID[did]}`;
+    return ends && did !== 'changed' ? `${said}したため、変更できません。` : `${said}しました。最新の内容を確認してください。`;
+  },
+  /** Lots of the furnace run that is being moved here have left it; it goes on with so many. */
+  left: (names: string, who: string, lots: number): string => `${names}は、${who}炉チャージから外しました。残りの${lots}ロットで続けます。`,
   /** Who deleted the bar that was being moved or changed here. */
-  deleted: (name: string, person: string | undefined): string =>
-    person === undefined ? `${name}は削除されました。` : `${name}は、${person}さんが削除しました。`,
+  deleted: (name: string, who: string | undefined): string =>
+    who === undefined ? `${name}は削除されました。` : `${name}は、${who}削除しました。`,
   /** What is offered since then, by where the bar has come to meanwhile. */
   again: {
     same: '',

@@ -96,7 +96,7 @@ async function record(trx: Knex.Transaction, plan: Plan, clock: Clock, user: Tap
   await recordAuditMany(trx, auditOf(user, done.bars, after));
   await noteMarks(trx, plan);
   const { entries, orders } = { entries: after.map(({ id }) => id), orders: [...new Set(after.map(({ order_id }) => order_id))] };
-  await announce(trx, { kind: 'marks', entries, orders, facilities: [tap.facility] });
+  await announce(trx, { kind: 'marks', entries, orders, facilities: [tap.facility], by: tap.worker || user.name });
   return { result: 'accepted', reason: await contradiction(trx, plan, tap, entries) };
 }
 
