@@ -8,7 +8,9 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { UNDO_SNACKBAR_MS } from '../../server/domain/ground/constants.ts';
 import { addDays, isPlanDate, nearestPlanDate, type PlantDate } from '../../server/domain/ground/plant-time.ts';
+import { SavedNotice } from '../board/edit/SavedNotice.tsx';
 import { ImportPanels } from '../imports/ImportPanels.tsx';
 import { messageOf } from '../providers/client.ts';
 import { useCalls } from '../providers/queries.ts';
@@ -35,7 +37,13 @@ function useHolidays(first: PlantDate) {
   });
 }
 
-/** A month of the plant; a press on a day closes or opens it at once. */
+/** What a press on a day does: it makes it a holiday, or a working day again (`holiday`: the row that is taken away). */
+interface Press {
+  day: PlantDate;
+  holiday: number | undefined;
+}
+
+/** A month of the plant; a press on a day closes or opens it at once, says so, and can be taken back. */
 const HolidaysPage = () => {
   const [search, setSearch] = useSearchParams();
   const date = dateOr(search.get('date'));
@@ -46,10 +54,15 @@ const HolidaysPage = () => {
   const may = useMay('createHoliday');
   const refresh = () => queryClient.invalidateQueries({ queryKey: [KEY] });
   const toggle = useMutation({
-    mutationFn: async (day: PlantDate) => {
-      const holiday = holidays.data?.get(day);
-      if (holiday) await call('deleteHoliday', { id: holiday.id });
-      else await call('createHoliday', { body: { date: day } });
+    mutationFn: async ({ day, holiday }: Press) => {
+      if (holiday === undefined) return (await call('createHoliday', { body: { date: day } })).id;
+      await call('deleteHoliday', { id: holiday });
+      return undefined;
+    },
+    onSuccess: (holiday, { day }) => {
+      const text = holiday === undefined ? WORDS.opened(day) : WORDS.made(day);
+      const back = (): void => toggle.mutate({ day, holiday });
+      notify(<SavedNotice text={text} way="undo" keyed={false} onPress={back} />, { autoHideDuration: UNDO_SNACKBAR_MS });
     },
     onError: (error) => notify(messageOf(error), { type: 'error' }),
     onSettled: refresh,
@@ -92,8 +105,8 @@ const HolidaysPage = () => {
           today={today()}
           closed={new Set(holidays.data?.keys() ?? [])}
           disabled={!may}
-          pending={toggle.isPending ? toggle.variables : undefined}
-          onToggle={(day) => toggle.mutate(day)}
+          pending={toggle.isPending ? toggle.variables.day : undefined}
+          onToggle={(day) => toggle.mutate({ day, holiday: holidays.data?.get(day)?.id })}
         />
       </Paper>
     </>

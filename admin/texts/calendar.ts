@@ -1,5 +1,6 @@
 /** Words of the holiday calendar and of the weekly availability. */
 import { WEEKDAYS } from '../../server/domain/ground/constants.ts';
+import { formatMonthDay, type PlantDate } from '../../server/domain/ground/plant-time.ts';
 
 export const WEEKDAY_LABELS: readonly string[] = WEEKDAYS.map((one) => `${one}曜日`);
 
@@ -12,6 +13,9 @@ export const HOLIDAY_WORDS = {
   add: (date: string): string => `${date} 休日にする`,
   remove: (date: string): string => `${date} 休日 稼働日に戻す`,
   closed: (count: number): string => `休日 ${count}日`,
+  /** Said after a press on a day. */
+  made: (day: PlantDate): string => `${formatMonthDay(day)}を休日にしました。`,
+  opened: (day: PlantDate): string => `${formatMonthDay(day)}を稼働日にしました。`,
 } as const;
 
 export const AVAILABILITY_WORDS = {

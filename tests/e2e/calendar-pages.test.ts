@@ -87,6 +87,19 @@ test('units: the week of today, Sunday first; only edited cells are saved, none 
   await page.waitForURL('**/holidays?date=2026-04-08');
 });
 
+test('a press on a day of the holiday calendar says what it did, and is taken back by its own button', async () => {
+  const page = await visit('/holidays?date=2026-04-01');
+  const day = page.getByRole('button', { name: /^2026\/04\/08\(水\)/ });
+  await eventually(() => day.getAttribute('aria-pressed')).toBe('false');
+  await day.click();
+  const notice = page.getByRole('alert');
+  await notice.getByText('4/8(水)を休日にしました。').waitFor();
+  await eventually(() => day.getAttribute('aria-pressed')).toBe('true');
+  await page.getByRole('button', { name: '元に戻す' }).click();
+  await notice.getByText('4/8(水)を稼働日にしました。').waitFor();
+  await eventually(() => day.getAttribute('aria-pressed')).toBe('false');
+});
+
 test('units are typed along by keyboard: Tab, Enter and arrows go from cell to cell, Delete gives the usual ones back, a click selects; a session that ends asks for the password over them', async () => {
   const page = await visit('/facility_availability');
   await week(page, TODAY_WEEK);

@@ -20,11 +20,13 @@ export interface SavedNoticeProps {
   warnings?: readonly string[] | undefined;
   /** Offered: the way that takes back what the notice says. */
   way?: Way | undefined;
+  /** The way has its keys, too. */
+  keyed?: boolean;
   onPress?(): void;
 }
 
-/** What was done to the plan, with the way back. It leaves as soon as another one waits: only the newest can be taken back. */
-export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticeProps) => {
+/** What was done, with the way back. It leaves as soon as another one waits: only the newest can be taken back. */
+export const SavedNotice = ({ text, warnings = [], way, keyed = true, onPress }: SavedNoticeProps) => {
   const close = useCloseNotification();
   const waiting = useNotificationContext().notifications.length > 0;
   useEffect(() => {
@@ -55,7 +57,7 @@ export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticePr
         <div>{text}</div>
         <Warnings lines={warnings} />
       </Box>
-      {way ? <WayButton way={way} onPress={act} /> : null}
+      {way ? <WayButton way={way} keyed={keyed} onPress={act} /> : null}
       <IconButton size="small" aria-label={UNDO.close} onClick={close} sx={{ color: tint('ink'), ml: way ? 0 : 1 }}>
         <Close fontSize="small" />
       </IconButton>
@@ -64,26 +66,28 @@ export const SavedNotice = ({ text, warnings = [], way, onPress }: SavedNoticePr
 };
 
 /** The way back, or forth, with its keys. */
-const WayButton = ({ way, onPress }: { way: Way; onPress(): void }) => (
+const WayButton = ({ way, keyed, onPress }: { way: Way; keyed: boolean; onPress(): void }) => (
   <Button onClick={onPress} sx={{ color: tint('primary'), minHeight: 32 }}>
     {UNDO[way]}
-    <Box
-      component="kbd"
-      aria-hidden
-      sx={{
-        ml: 1.5,
-        px: 0.75,
-        border: 1,
-        borderColor: tint('edge'),
-        borderRadius: 0.5,
-        font: 'inherit',
-        fontWeight: 400,
-        fontSize: '0.75rem',
-        color: tint('ink'),
-      }}
-    >
-      {KEYS[way]}
-    </Box>
+    {keyed ? (
+      <Box
+        component="kbd"
+        aria-hidden
+        sx={{
+          ml: 1.5,
+          px: 0.75,
+          border: 1,
+          borderColor: tint('edge'),
+          borderRadius: 0.5,
+          font: 'inherit',
+          fontWeight: 400,
+          fontSize: '0.75rem',
+          color: tint('ink'),
+        }}
+      >
+        {KEYS[way]}
+      </Box>
+    ) : null}
   </Button>
 );
 
