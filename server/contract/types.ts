@@ -796,7 +796,7 @@ export interface paths {
         put?: never;
         /**
          * Add an entry by hand
-         * @description Needs `order_task`, or `task_id` and `lot_number`. A second bar for one order task is refused; what is doubtful about the place is saved and said under `warnings`. 409 while a run is pending.
+         * @description Needs `order_task`, or `task_id` and `lot_number`. A second bar for one order task is refused; what is doubtful about the place is saved and said under `warnings`. With `dry_run` nothing is written; the answer has these warnings, and no entries. 409 while a run is pending.
          */
         post: operations["addSchedule"];
         delete?: never;
@@ -8782,6 +8782,8 @@ export interface operations {
             query?: {
                 /** @description The id of a plan; absent, and the id of the published one, the published one */
                 plan?: components["parameters"]["Plan"];
+                /** @description 1: write nothing, say what would change */
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
                 /** @description The same key and body give the same answer for 24 h at least, another body 409 */

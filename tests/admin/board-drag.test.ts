@@ -7,6 +7,8 @@ import { judgeGroup } from '../../admin/board/chart/scene/group/group-move.ts';
 import { judgeWish } from '../../admin/board/chart/scene/judging.ts';
 import { lastDayWord, shipmentStays } from '../../admin/board/chart/scene/move-words.ts';
 import type { Scene } from '../../admin/board/chart/scene/scene.ts';
+import { fieldsOf } from '../../admin/board/edit/form/task-fields.ts';
+import { judgedIn } from '../../admin/board/edit/moves.ts';
 import { NO_SHIFT } from '../../server/domain/bars/moves.ts';
 import { dayNumber, instantOfMinutes } from '../../server/domain/ground/plant-time.ts';
 import { makeEntry } from './board-entries.ts';
@@ -146,4 +148,27 @@ it('a bar that stands behind its shipment has no day of shipment, before the mov
   expect(moved(-10)).toEqual(['終了 2026-04-06', '出荷 2026-04-02', false]);
   // The later task makes room.
   expect(moved(-6, true)).toEqual(['終了 2026-04-06', '出荷 2026-04-04', false]);
+});
+
+it('a bar is judged where its form puts it as a drag there is, and not while it stays where it is', () => {
+  const around = {
+    ...ALONE,
+    deadline_date: null,
+    order_end_date: null,
+    order_shipping_date: null,
+    lot: [inLot(9, '2026-04-01'), inLot(10, '2026-04-02')],
+  };
+  const bar = barOf(makeEntry(), undefined);
+  const known = { around: around as unknown as Around, now: undefined };
+  const typed = (day: string) => ({ ...fieldsOf(bar.entry), start_date_date: day, end_date_date: day });
+  expect(judgedIn(bar, typed('2026-04-01'), undefined, known)).toBeUndefined();
+  expect(judgedIn(bar, typed(''), undefined, known)).toBeUndefined();
+  const { judgement, wish } = judgedIn(bar, typed('2026-04-03'), undefined, known)!;
+  expect(judgement.conflicts).toEqual(
+    judgeWish(bar.entry, { ...wish, shift: { ...NO_SHIFT, by: 4 } }, known.around, { closed: new Set() }).conflicts,
+  );
+  expect(judgement.conflicts.map(({ kind }) => kind)).toContain('after_next');
+  // What comes to be known of the drag that led to the form is not asked again.
+  const change = { bar, bars: [bar], wish, judgement, forbidden: false };
+  expect(judgedIn(bar, typed('2026-04-03'), change, known)?.judgement).toBe(judgement);
 });

@@ -65,11 +65,16 @@ const made = anew(foundry);
 /** The warnings of a save of the task form. */
 const saved = async (id: number, start: string, end: string, more: object = {}): Promise<string[]> =>
   (await call('modifySchedule', { params: { id }, body: { ...span(start, end), ...more } })).warnings ?? [];
-/** The warnings of a process that is added. */
+/** The warnings of a process that is added; the form was told the same before, when nothing was written. */
 const added = async (start: string, end: string, work_hours: number): Promise<string[]> => {
   const { make, machine, lot, order, lathe } = made;
   const order_task = await make.orderTask(lot, machine, { task_sort: 40, setup_hours: 0, work_hours });
-  return (await call('addSchedule', { body: { order, order_task, facility: lathe, ...span(start, end) } })).warnings ?? [];
+  const body = { order, order_task, facility: lathe, ...span(start, end) };
+  const tried = await call('addSchedule', { query: { dry_run: 1 }, body });
+  expect([tried.results, await database.knex('plan_entries').where({ id: order_task })]).toEqual([[], []]);
+  const { warnings = [] } = await call('addSchedule', { body });
+  expect(tried.warnings).toEqual(warnings);
+  return warnings;
 };
 type Move = Body<'moveSchedules'>['moves'][number];
 const moved = async (moves: Move[]) => (await call('moveSchedules', { body: { moves } })).warnings;

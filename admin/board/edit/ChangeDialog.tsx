@@ -5,8 +5,7 @@ import Paper from '@mui/material/Paper';
 import Portal from '@mui/material/Portal';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CONFIRM_PERSISTENT_MS, DIALOG_Z_INDEX } from '../../../server/domain/ground/constants.ts';
-import { tint } from '../../layout/palette.ts';
-import { CHARGE_MOVE, cautions, GROUP_MOVE, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/board/moves.ts';
+import { CHARGE_MOVE, GROUP_MOVE, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
 import type { Direction } from '../chart/hand/keyboard.ts';
 import type { Bar } from '../chart/scene/bars.ts';
@@ -26,7 +25,7 @@ import {
 } from '../chart/scene/move-words.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { Jump } from '../search/quick/jump.ts';
-import { CautionLine } from './CautionLine.tsx';
+import { CautionBox, CautionLine, graveOf } from './CautionLine.tsx';
 import { ChangedFirst } from './ChangedFirst.tsx';
 import { GroupParts } from './group/GroupParts.tsx';
 import { GroupSteps } from './group/GroupSteps.tsx';
@@ -86,39 +85,20 @@ const BeforeAndAfter = ({ change: { judgement, wish } }: Pick<Props, 'change'>) 
 };
 
 /** Broken rules in an amber box, other effects under it. */
-const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props['onJump'] }) => {
-  const grave = lines.filter(({ sign }) => sign === 'conflict' || sign === 'late');
-  return (
-    <>
-      {grave.length > 0 ? (
-        <Box
-          sx={{
-            bgcolor: tint('caution'),
-            my: 1.25,
-            px: 1.25,
-            py: 0.75,
-            border: 1,
-            borderRadius: 1,
-            borderColor: tint('caution-edge'),
-            fontSize: 12.5,
-          }}
-        >
-          <Box sx={{ fontWeight: 700, color: tint('caution-ink') }}>{cautions(grave.filter(({ total }) => !total).length)}</Box>
-          {grave.map((line) => (
-            <CautionLine key={line.text} line={line} onJump={onJump} />
-          ))}
-        </Box>
-      ) : (
-        <Box sx={{ my: 1.25, fontSize: 12.5, color: 'text.secondary' }}>{MOVE.nothing}</Box>
-      )}
-      {lines
-        .filter(({ sign }) => sign === 'note')
-        .map((line) => (
-          <CautionLine key={line.text} line={line} onJump={onJump} />
-        ))}
-    </>
-  );
-};
+const Cautions = ({ lines, onJump }: { lines: readonly MoveLine[]; onJump: Props['onJump'] }) => (
+  <>
+    {graveOf(lines).length > 0 ? (
+      <CautionBox lines={lines} onJump={onJump} />
+    ) : (
+      <Box sx={{ my: 1.25, fontSize: 12.5, color: 'text.secondary' }}>{MOVE.nothing}</Box>
+    )}
+    {lines
+      .filter(({ sign }) => sign === 'note')
+      .map((line) => (
+        <CautionLine key={line.text} line={line} onJump={onJump} />
+      ))}
+  </>
+);
 
 /** 後工程も移動: how many, over which closed days, and where to. */
 const Along = ({ change: { judgement, wish }, board }: Pick<Props, 'board' | 'change'>) => {

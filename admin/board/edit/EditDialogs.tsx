@@ -1,4 +1,5 @@
 import Delete from '@mui/icons-material/DeleteOutlined';
+import type { ComponentProps } from 'react';
 import { Confirm } from 'react-admin';
 import { REMOVING } from '../../texts/board/adding.ts';
 import { DELETE_TASK } from '../../texts/board/board.ts';
@@ -14,16 +15,22 @@ import type { useEditing } from './use-editing.ts';
 
 interface Props {
   edit: ReturnType<typeof useEditing>;
+  /** Reads what bars are judged against. */
+  surroundings: ComponentProps<typeof TaskFormDialog>['surroundings'];
   /** Shows another bar. */
   onJump(jump: Jump): void;
 }
 
 /** The dialogs of an edit, one after the other. */
-export const EditDialogs = ({ edit, onJump }: Props) => {
+export const EditDialogs = ({ edit, surroundings, onJump }: Props) => {
   const { editing } = edit;
   if (!editing) return <ErrorDialog lines={edit.errors} onClose={edit.closeErrors} />;
   const { bar, change, initial, step } = editing;
   const facility = change ? facilityIn(bar.entry, change.wish, change.judgement.known) : placeOf(bar.entry);
+  const leaveTo = (jump: Jump): void => {
+    edit.cancel();
+    onJump(jump);
+  };
   return (
     <>
       {step === 'confirm' && change ? (
@@ -32,10 +39,7 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
           change={change}
           told={edit.told}
           board={edit.board}
-          onJump={(jump) => {
-            edit.cancel();
-            onJump(jump);
-          }}
+          onJump={leaveTo}
           onCancel={edit.cancel}
           busy={edit.busy}
           onConfirm={() => (isGroup(change) ? void edit.saveGroup() : edit.to('form'))}
@@ -47,7 +51,9 @@ export const EditDialogs = ({ edit, onJump }: Props) => {
           told={edit.told}
           initial={initial}
           facilityName={facility}
-          moved={change !== undefined}
+          change={change}
+          surroundings={surroundings}
+          onJump={leaveTo}
           alongOf={(fields) => countAlong(change, fields)}
           busy={edit.busy}
           onSave={(fields) => void edit.save(fields)}

@@ -1,9 +1,11 @@
 import type { components } from '../../../server/contract/types.ts';
+import type { Place } from '../../../server/domain/bars/moves.ts';
 import { composedInstants } from '../../../server/domain/bars/task-form.ts';
 import { instantOfMinutes, plantMinutes } from '../../../server/domain/ground/plant-time.ts';
+import type { Bar } from '../chart/scene/bars.ts';
 import type { Around } from '../chart/scene/group/arounds.ts';
 import type { LaterMove } from '../chart/scene/group/later.ts';
-import { type Judgement, judgePlace } from '../chart/scene/judging.ts';
+import { type Held, type Judgement, judgePlace, NO_WISH } from '../chart/scene/judging.ts';
 import type { Change } from '../chart/scene/scene.ts';
 import type { TaskFields } from './form/task-fields.ts';
 
@@ -12,12 +14,44 @@ export type Moves = components['schemas']['Moves']['moves'];
 
 const NOTHING_CLOSED: ReadonlySet<number> = new Set();
 
+/** The place that a form gives a bar; undefined while one of its dates is missing. */
+export function placeIn(fields: TaskFields): Place | undefined {
+  const { start_date, end_date } = composedInstants(fields);
+  return start_date && end_date ? { start: plantMinutes(start_date), end: plantMinutes(end_date) } : undefined;
+}
+
+const isSame = (one: Place, other: Place): boolean => one.start === other.start && one.end === other.end;
+
 /** The bar as a change with the dates of the form would leave it. */
 function judged({ bar, wish, judgement }: Change, fields: TaskFields): Judgement {
-  const { start_date, end_date } = composedInstants(fields);
-  if (!start_date || !end_date) return judgement;
-  const place = { start: plantMinutes(start_date), end: plantMinutes(end_date) };
+  const place = placeIn(fields);
+  if (!place) return judgement;
   return judgePlace(bar.entry, place, { ...wish, facility: fields.facility }, judgement.known, { closed: NOTHING_CLOSED });
+}
+
+/** What is known of a bar whose form is open. */
+interface Known {
+  /** What it is judged against. */
+  around: Around | undefined;
+  /** The present, in plant minutes. */
+  now: number | undefined;
+}
+
+/** A bar where its form puts it, as a drag would be judged (`change`: the one that led here); undefined while it stays where it is. */
+export function judgedIn(
+  { entry }: Bar,
+  fields: TaskFields,
+  change: Change | undefined,
+  { around, now }: Known,
+): Pick<Held, 'wish' | 'judgement'> | undefined {
+  const place = placeIn(fields);
+  const before = { start: plantMinutes(entry.start_date), end: plantMinutes(entry.end_date) };
+  const facility = fields.facility === entry.facility ? undefined : fields.facility;
+  if (!place || (isSame(place, before) && facility === undefined)) return undefined;
+  if (change && isSame(place, change.judgement.place) && (change.wish.facility ?? entry.facility) === fields.facility) return change;
+  const wish = { ...(change?.wish ?? NO_WISH), facility };
+  const beside = { closed: NOTHING_CLOSED, ...(now === undefined ? {} : { now }) };
+  return { wish, judgement: judgePlace(entry, place, wish, change?.judgement.known ?? around, beside) };
 }
 
 /** How many later tasks go with the bar when the form is saved. */

@@ -123,7 +123,7 @@ export const BoardPage = ({ hits, ordering, legend, children, actions, noPlaces,
       <Place {...shown} />
       <Foot board={board} legend={legend ?? <Legend scene={scene} />} />
       <RunDialog asked={run.asked} busy={run.starting} onCancel={run.dismiss} onRun={(request) => void run.start(request)} />
-      <EditDialogs edit={edit} onJump={jumpTo} />
+      <EditDialogs edit={edit} surroundings={board.surroundings} onJump={jumpTo} />
       <OpenedDialog board={board} />
       <AdoptDialog adopting={adopting} />
       {children}

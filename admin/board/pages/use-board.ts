@@ -162,6 +162,7 @@ function useBars(kind: BoardKind, page: BoardPageState, rows: Rows, scene: Scene
   };
   return {
     edit,
+    surroundings: onGrab,
     picked,
     events,
     open,

@@ -104,7 +104,7 @@ export function scheduleHandlers({ db, clock, judge }: { db: Knex; clock: Clock;
       if (!place) throw notFound(databaseTexts.notFound);
       return place;
     },
-    addSchedule: async (call) => addEntry(db, await asked(call.query), author(call, 'addSchedule'), call.body),
+    addSchedule: async (call) => addEntry(db, await asked(call.query), author(call, 'addSchedule'), call.body, call.query.dry_run === 1),
     getFreeTime: async ({ query }) => freeTime(db, await asked(query), query),
     getEligibleFacilities: ({ params }) => eligibleByTask(db, params.id),
     getSurroundings: async ({ query }) =>

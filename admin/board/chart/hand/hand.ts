@@ -1,11 +1,10 @@
-import { NO_SHIFT } from '../../../../server/domain/bars/moves.ts';
 import { MOVES_AT_ONCE } from '../../../../server/domain/ground/constants.ts';
 import type { PlannerGantt } from '../paint/bars/planner-gantt.ts';
 import type { Bar } from '../scene/bars.ts';
 import type { Around } from '../scene/group/arounds.ts';
 import { entryIdsOf, isGroup, judgeGroup } from '../scene/group/group-move.ts';
 import { behindIds } from '../scene/group/later.ts';
-import { goesFree, type Held, judgeWish, type Wish } from '../scene/judging.ts';
+import { goesFree, type Held, judgeWish, NO_WISH, type Wish } from '../scene/judging.ts';
 import { createMovePainting, rowOfFacility } from './paint-move.ts';
 import { createRefusal, type Why } from './refusal.ts';
 import { takes } from './zones.ts';
@@ -32,9 +31,6 @@ export interface Hand {
   /** Is told of each new state; none when nothing is held any more. */
   onChange(listen: (held: Held | undefined) => void): void;
 }
-
-/** To stay where it is. */
-export const NO_WISH: Wish = { shift: NO_SHIFT, facility: undefined, push: false };
 
 /** Makes the hand of a chart. */
 export function createHand(chart: PlannerGantt): Hand {

@@ -1,5 +1,5 @@
 import type { Conflict } from '../../../../server/domain/bars/conflicts.ts';
-import { goesIntoPast, lengthenedDays, type Place, type Shift, shiftedPlace } from '../../../../server/domain/bars/moves.ts';
+import { goesIntoPast, lengthenedDays, NO_SHIFT, type Place, type Shift, shiftedPlace } from '../../../../server/domain/bars/moves.ts';
 import { readyAfter } from '../../../../server/domain/bars/rules.ts';
 import { endDate, type Instant, type PlantDate, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
 import { lateDays } from '../../../../server/domain/plant/lateness.ts';
@@ -22,6 +22,9 @@ export interface Wish {
   /** Of bars that move as one. */
   group?: GroupWish;
 }
+
+/** To stay where it is. */
+export const NO_WISH: Wish = { shift: NO_SHIFT, facility: undefined, push: false };
 
 /** How bars move as one: those that stay behind, and that a furnace run becomes no part of one that stands there. */
 export interface GroupWish {

@@ -14,7 +14,9 @@ import { useCall, useCalls } from '../../../providers/queries.ts';
 import { useHeldPage } from '../../../providers/session.ts';
 import { ADDING } from '../../../texts/board/adding.ts';
 import { FORM } from '../../../texts/board/board.ts';
+import { MOVE } from '../../../texts/board/moves.ts';
 import type { Entry } from '../../chart/scene/bars.ts';
+import { CautionBox } from '../CautionLine.tsx';
 import { ErrorDialog } from '../ErrorDialog.tsx';
 import { useSaved } from '../undo/use-undo.tsx';
 import { type Adding, doneBy, type Facility, facilitiesFor, type Order, type Subject, subjectsOf } from './adding.ts';
@@ -22,6 +24,7 @@ import { FacilityChoice, LotChoice, OrderChoice, type OrderRow, SubjectChoice } 
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { bodyOf, errorLines, type TaskFields, wrongDates } from './task-fields.ts';
 import { useFreeTime } from './use-free-time.ts';
+import { useWarnings } from './use-warnings.ts';
 
 interface Props {
   adding: Adding;
@@ -110,10 +113,13 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
   const fields: TaskFields = { ...time.dates, ...marks, facility };
   const ready = row !== null && lot !== undefined && subject !== undefined && Object.keys(wrongDates(fields)).length === 0;
 
+  const body = ready ? { ...bodyOf(fields), order: row.id, ...subjectBody(subject, lot) } : undefined;
+  const { warnings: foreseen, reading } = useWarnings(body);
+
   const save = async (): Promise<void> => {
+    if (!body) return;
     setBusy(true);
     try {
-      const body = { ...bodyOf(fields), order: row!.id, ...subjectBody(subject!, lot!) };
       const { results, warnings = [] } = await call('addSchedule', { body });
       saved(FORM.saved, { warnings });
       onAdded(results[0]!);
@@ -140,13 +146,20 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
           <FacilityChoice facilities={offered} facility={facility} outsourced={subject?.outsourced ?? false} onChange={choose.facility} />
           <TaskFormFields fields={fields} onChange={change} current={{ start: '', end: '' }} />
           <Room time={time} />
+          <Box role="status" sx={{ mt: -2, typography: 'body2', color: 'text.secondary' }}>
+            {foreseen.length > 0 ? (
+              <CautionBox lines={foreseen.map((text) => ({ sign: 'conflict', text }))} />
+            ) : reading ? (
+              MOVE.reading
+            ) : null}
+          </Box>
         </Box>
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel} disabled={busy}>
           {FORM.cancel}
         </Button>
-        <Button variant="contained" loading={busy} disabled={!ready} onClick={() => void save()}>
+        <Button variant="contained" loading={busy} disabled={!body} onClick={() => void save()}>
           {FORM.save}
         </Button>
       </DialogActions>

@@ -6,26 +6,27 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { goesIntoPast, type Place } from '../../../../server/domain/bars/moves.ts';
-import { composedInstants } from '../../../../server/domain/bars/task-form.ts';
-import { formatInstant, plantClock, plantMinutes } from '../../../../server/domain/ground/plant-time.ts';
-import { SCHEDULE_WARNINGS } from '../../../../server/domain/texts/plan/schedule.ts';
+import { formatInstant, plantClock } from '../../../../server/domain/ground/plant-time.ts';
 import { TaskName } from '../../../parts/lists/TaskName.tsx';
 import { PriorityChoice } from '../../../parts/PriorityChoice.tsx';
 import { useHeldPage } from '../../../providers/session.ts';
-import { useServerClock } from '../../../providers/use-server-clock.ts';
 import { BOARD, FORM } from '../../../texts/board/board.ts';
 import { movesAlong } from '../../../texts/board/moves.ts';
 import { PRIORITY } from '../../../texts/priority.ts';
 import type { Bar } from '../../chart/scene/bars.ts';
+import type { Around } from '../../chart/scene/group/arounds.ts';
 import { keepsElapsed } from '../../chart/scene/rules.ts';
+import type { Change } from '../../chart/scene/scene.ts';
+import type { Jump } from '../../search/quick/jump.ts';
 import { actualFacts } from '../actual-facts.ts';
 import { BarLinks } from '../BarLinks.tsx';
+import { CautionBox } from '../CautionLine.tsx';
 import { ChangedFirst } from '../ChangedFirst.tsx';
 import { Facts } from '../Facts.tsx';
 import { TaskFacility } from './TaskFacility.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { type TaskFields, wrongDates } from './task-fields.ts';
+import { useCautions } from './use-cautions.ts';
 
 interface Props {
   bar: Bar;
@@ -34,8 +35,10 @@ interface Props {
   /** The form as it opens: the entry, or what a drag proposes. */
   initial: TaskFields;
   facilityName: string;
-  /** It proposes what a drag or the keyboard made of the bar. */
-  moved: boolean;
+  /** What a drag or the keyboard made of the bar, which it proposes. */
+  change: Change | undefined;
+  /** Reads what bars are judged against. */
+  surroundings(bars: readonly Bar[]): Promise<readonly Around[]>;
   busy: boolean;
   /** Later tasks that are moved with the bar. */
   alongOf(fields: TaskFields): number;
@@ -44,6 +47,7 @@ interface Props {
   /** Fixes its clock times to the working day, or lets them go. */
   onFixHours(): void;
   onCancel(): void;
+  onJump(jump: Jump): void;
 }
 
 /** 保存. After a move the keyboard is on it at once, so that Enter saves; on closing, the focus returns to its former place. */
@@ -77,34 +81,28 @@ function useFields(initial: TaskFields) {
   return [fields, setFields] as const;
 }
 
-/** Whether the form would bring a bar that has yet to begin before the present. */
-function usePast({ entry }: Bar, fields: TaskFields): boolean {
-  const clock = useServerClock();
-  const { start_date, end_date } = composedInstants(fields);
-  if (!clock || !start_date || !end_date) return false;
-  const place = (start: string, end: string): Place => ({ start: plantMinutes(start), end: plantMinutes(end) });
-  return goesIntoPast(place(entry.start_date, entry.end_date), place(start_date, end_date), clock.now);
-}
-
 /** 生産計画 工程詳細: a bar's dates and marks. */
 export const TaskFormDialog = ({
   bar,
   told,
   initial,
   facilityName,
-  moved,
+  change,
+  surroundings,
   busy,
   alongOf,
   onSave,
   onDelete,
   onFixHours,
   onCancel,
+  onJump,
 }: Props) => {
   useHeldPage(true);
+  const moved = change !== undefined;
   const { entry } = bar;
   const [fields, setFields] = useFields(initial);
   const along = alongOf(fields);
-  const past = usePast(bar, fields);
+  const cautions = useCautions(bar, fields, change, surroundings);
   const wrong = Object.keys(wrongDates(fields)).length > 0;
   return (
     <Dialog open onClose={busy ? undefined : onCancel} maxWidth="xs" fullWidth aria-labelledby="task-form-title">
@@ -136,7 +134,7 @@ export const TaskFormDialog = ({
           <BarLinks entry={entry} />
           <TaskFormFields
             fields={fields}
-            onChange={(change) => setFields((before) => ({ ...before, ...change }))}
+            onChange={(typed) => setFields((before) => ({ ...before, ...typed }))}
             current={{ start: plantClock(entry.start_date), end: plantClock(entry.end_date) }}
           />
           {moved || keepsElapsed(entry) ? null : (
@@ -155,11 +153,9 @@ export const TaskFormDialog = ({
               {FORM.leavesRun}
             </Alert>
           )}
-          {past ? (
-            <Alert severity="warning" sx={{ py: 0 }}>
-              {SCHEDULE_WARNINGS.in_past}
-            </Alert>
-          ) : null}
+          <Box role="status" sx={{ my: -1.25 }}>
+            <CautionBox lines={cautions} onJump={onJump} />
+          </Box>
           {along > 0 ? (
             <Alert severity="info" sx={{ py: 0 }}>
               {movesAlong(along)}

@@ -42,24 +42,28 @@ interface Subject {
 
 /**
  * Adds a bar: for an order task that has none, or by hand for a task that the lot does not have. Throws a field map for an unknown order,
- * lot or task, for a second bar of one order task, and for a form that cannot be; a conflict for what only the published plan may say.
+ * lot or task, for a second bar of one order task, and for a form that cannot be; a conflict for what only the published plan may say. `tried`: nothing
+ * is written, it gives the warnings alone.
  */
-export async function addEntry(db: Knex, plan: Plan, author: Editor, form: AddForm): Promise<Written> {
-  return writeSchedule(db, plan, author, async (write) => {
-    const dates = judgeTaskForm(form);
-    const errors: FieldErrors = 'errors' in dates ? { ...dates.errors } : {};
-    const found = await subjectOf(write, form);
-    if ('errors' in found) Object.assign(errors, found.errors);
-    else if (!(await able(write, found.subject, form.facility ?? null))) errors.facility = [TEXTS.facility_cannot];
-    if (Object.keys(errors).length > 0) throw invalid(errors);
-    const { subject } = found as { subject: Subject };
-    let id = 0;
-    const results = await changedBars(write, [subject.order_id], async () => {
-      id = await insert(write, subject, form, (dates as { span: TaskSpan }).span);
-      return [id];
-    });
-    return { results, warnings: await warningsOfBars(author.judge, write, [id], results) };
+export async function addEntry(db: Knex, plan: Plan, author: Editor, form: AddForm, tried = false): Promise<Written> {
+  const written = await writeSchedule(db, plan, author, (write) => add(write, author, form), { tried });
+  return tried ? { ...written, results: [] } : written;
+}
+
+async function add(write: Write, author: Editor, form: AddForm): Promise<Written> {
+  const dates = judgeTaskForm(form);
+  const errors: FieldErrors = 'errors' in dates ? { ...dates.errors } : {};
+  const found = await subjectOf(write, form);
+  if ('errors' in found) Object.assign(errors, found.errors);
+  else if (!(await able(write, found.subject, form.facility ?? null))) errors.facility = [TEXTS.facility_cannot];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const { subject } = found as { subject: Subject };
+  let id = 0;
+  const results = await changedBars(write, [subject.order_id], async () => {
+    id = await insert(write, subject, form, (dates as { span: TaskSpan }).span);
+    return [id];
   });
+  return { results, warnings: await warningsOfBars(author.judge, write, [id], results) };
 }
 
 async function able(write: Write, subject: Subject, facility: number | null): Promise<boolean> {

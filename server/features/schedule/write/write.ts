@@ -53,9 +53,19 @@ export interface Write {
   changedOrder(bars: readonly Entry[], old: object, now: object): void;
 }
 
-/** `steps`: whether the write is a step that can be taken back (taking one back is none itself). */
+/** `steps`: whether the write is a step that can be taken back (taking one back is none itself). `tried`: nothing of it stands, only its result is wanted. */
 interface Options {
   steps?: boolean;
+  tried?: boolean;
+}
+
+/** Thrown once a write that is only tried is done, so that nothing of it stands. */
+class Tried extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('only tried');
+    this.result = result;
+  }
 }
 
 /**
@@ -68,14 +78,17 @@ export async function writeSchedule<Result>(
   plan: Plan,
   author: Author,
   change: (write: Write) => Promise<Result>,
-  { steps = true }: Options = {},
+  { steps = true, tried = false }: Options = {},
 ): Promise<Result> {
   // Asked before the lock, which a run that is being published holds, and after it, for a run may have been queued while we waited.
   await refusePending(db, plan);
   return lineOf(plan)(async () => {
     // What nobody waits for any more is not begun.
     if (author.gone?.()) throw busy();
-    return writeInTurn(db, plan, author, change, steps);
+    return writeInTurn(db, plan, author, change, { steps, tried }).catch((error: unknown) => {
+      if (error instanceof Tried) return error.result as Result;
+      throw error;
+    });
   });
 }
 
@@ -108,7 +121,7 @@ function writeInTurn<Result>(
   plan: Plan,
   author: Author,
   change: (write: Write) => Promise<Result>,
-  steps: boolean,
+  { steps, tried }: Required<Options>,
 ): Promise<Result> {
   return transaction(db, async (trx) => {
     const row = await lockPlan(trx, plan);
@@ -130,6 +143,7 @@ function writeInTurn<Result>(
       noteAdded: (id) => note([id], false),
       ...tracing(author, trace, beside === undefined ? {} : { plan: row.id, plan_name: beside }),
     });
+    if (tried) throw new Tried(result);
     if (trace.audit.length > 0) await closeWrite(trx, plan, row.id, author, trace);
     if (stepId !== undefined) await closeStep(trx, plan, { id: stepId, author }, trace);
     return result;
