@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import { useEffect, useState } from 'react';
-import { useCloseNotification, useNotificationContext } from 'react-admin';
+import { useState } from 'react';
+import { useCloseNotification } from 'react-admin';
 import { tint } from '../../layout/palette.ts';
 import { UNDO } from '../../texts/board/undo.ts';
 import { KEYS, type Way } from './undo/undo-keys.ts';
@@ -25,13 +25,9 @@ export interface SavedNoticeProps {
   onPress?(): void;
 }
 
-/** What was done, with the way back. It leaves as soon as another one waits: only the newest can be taken back. */
+/** What was done, with the way back. Only the newest can be taken back: it leaves as soon as another one waits. */
 export const SavedNotice = ({ text, warnings = [], way, keyed = true, onPress }: SavedNoticeProps) => {
   const close = useCloseNotification();
-  const waiting = useNotificationContext().notifications.length > 0;
-  useEffect(() => {
-    if (waiting) close();
-  }, [waiting, close]);
   const Icon = warnings.length > 0 ? WarningAmber : CheckCircle;
   const act = (): void => {
     close();

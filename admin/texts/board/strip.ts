@@ -12,6 +12,8 @@ export const STRIP = {
   steps: '遅れを順に表示',
   cause: '主な原因: ',
   unplanned: '未立案',
+  /** The plan has changed, and is being read. */
+  reading: '確認しています…',
   failed: '遅れを読み込めませんでした。',
   close: '工程終了を付ける',
   closeHint: 'この工程を終了にして、矛盾をなくします',

@@ -6,7 +6,7 @@ import Flag from '@mui/icons-material/Flag';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { tint } from '../../../layout/palette.ts';
 import { useStored } from '../../../parts/hooks/use-stored.ts';
 import { later } from '../../../parts/later.tsx';
@@ -318,7 +318,26 @@ function useReasons({ open: messages, onToggle }: Pick<Props, 'open' | 'onToggle
   };
 }
 
+/** So long a reading anew may last before what stands there is said to be old: most saves are quicker. */
+const OLD_AFTER_MS = 300;
+
+/** Whether something has lasted for a while. */
+function useLasting(is: boolean): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!is) return setLasts(false);
+    const timer = setTimeout(() => setLasts(true), OLD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [is]);
+  return is && lasts;
+}
+
+/** Of a plan that has changed since: the figures stay where they are, and are not to be taken for its own. */
+const OLD = { filter: 'grayscale(1) opacity(0.5)' } as const;
+
 interface SaidProps extends Pick<Props, 'onMisfits'> {
+  /** The plan has changed since, and is being read. */
+  old: boolean;
   /** What is wrong can be put right from here. */
   acts: boolean;
   overview: Overview;
@@ -327,15 +346,17 @@ interface SaidProps extends Pick<Props, 'onMisfits'> {
 }
 
 /** The strip's own line: late orders and conflicts with the steps over them, when the plan was made, and what is shown. */
-const Said = ({ overview: { late, conflicts, misfits, planned_at }, walk, reasons, onMisfits, acts }: SaidProps) => (
+const Said = ({ overview: { late, conflicts, misfits, planned_at }, old, walk, reasons, onMisfits, acts }: SaidProps) => (
   <>
-    <LateCount {...late} brief={walk.late !== undefined} />
-    {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
-    <Part>
-      <Conflicts count={conflicts.count} onNext={walk.nextConflict} />
-      {misfits ? <MisfitsTile count={misfits} mends={acts} onList={onMisfits} /> : null}
-    </Part>
-    <Part from={walk.late ? 'wide' : 'sm'}>{planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
+    <Box aria-busy={old} sx={{ display: 'flex', alignItems: 'center', flexShrink: 0, ...(old ? OLD : {}) }}>
+      <LateCount {...late} brief={walk.late !== undefined} />
+      {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
+      <Part>
+        <Conflicts count={conflicts.count} onNext={walk.nextConflict} />
+        {misfits ? <MisfitsTile count={misfits} mends={acts} onList={onMisfits} /> : null}
+      </Part>
+    </Box>
+    <Part from={walk.late && !old ? 'wide' : 'sm'}>{old ? STRIP.reading : planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
     {walk.conflict === undefined ? null : <Why title={walk.conflict}>{walk.conflict}</Why>}
     {acts && walk.closes ? <CloseStep step={walk.closes} /> : null}
     {walk.late ? <WhyLate late={walk.late} reasons={reasons} /> : null}
@@ -363,7 +384,8 @@ interface Props {
 /** The strip above a board counts late orders and conflicts, says when the plan was made, and unfolds the scheduler's messages as a work list. */
 export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, run, say }: Props) => {
   useOverviewEvents();
-  const { data, isError } = useOverview();
+  const { data, isError, isFetching } = useOverview();
+  const old = useLasting(isFetching);
   const messages = useMessages();
   const walk = useWalk(bar, data, onJump, say);
   const show = useShowOrder(walk.show);
@@ -380,7 +402,7 @@ export const Strip = ({ bar, onJump, onLower, open, onToggle, onMisfits, run, sa
     >
       <Box sx={LINE}>
         {isError && !data ? <Box sx={{ color: 'error.main' }}>{STRIP.failed}</Box> : null}
-        {data ? <Said overview={data} walk={walk} reasons={reasons} onMisfits={onMisfits} acts={run !== undefined} /> : null}
+        {data ? <Said overview={data} old={old} walk={walk} reasons={reasons} onMisfits={onMisfits} acts={run !== undefined} /> : null}
         <Box sx={{ flex: 1 }} />
         <MessageButton messages={messages} open={open} controls={PANEL_ID} onToggle={() => onToggle(!open)} />
       </Box>
