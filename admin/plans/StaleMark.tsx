@@ -11,15 +11,18 @@ interface Props {
 }
 
 /** That something is otherwise than when the plan was made, and for the pointer what. */
-export const StaleMark = ({ parts, brief = false }: Props) => (
-  <Tooltip describeChild title={parts.length > 0 ? PLANS.staleOf(parts) : brief ? PLANS.stale : ''}>
-    <Box
-      component="span"
-      tabIndex={0}
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontSize: '0.8rem', whiteSpace: 'nowrap' }}
-    >
-      <WarningAmber sx={{ fontSize: brief ? 18 : 16 }} {...(brief ? { titleAccess: PLANS.stale } : { 'aria-hidden': true })} />
-      {brief ? null : PLANS.stale}
-    </Box>
-  </Tooltip>
-);
+export const StaleMark = ({ parts, brief = false }: Props) => {
+  const word = PLANS.staleWord(parts);
+  return (
+    <Tooltip describeChild title={parts.length > 0 ? PLANS.staleOf(parts) : brief ? word : ''}>
+      <Box
+        component="span"
+        tabIndex={0}
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontSize: '0.8rem', whiteSpace: 'nowrap' }}
+      >
+        <WarningAmber sx={{ fontSize: brief ? 18 : 16 }} {...(brief ? { titleAccess: word } : { 'aria-hidden': true })} />
+        {brief ? null : word}
+      </Box>
+    </Tooltip>
+  );
+};

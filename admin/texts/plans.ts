@@ -45,7 +45,9 @@ export const PLANS = {
   nowPublished: (name: string): string => `${name}が公開されました。`,
   close: '閉じる',
   empty: 'ほかの計画はありません。立案すると、選べる計画と前の計画がここに並びます。',
-  stale: '古くなっています',
+  /** Nothing has changed since a scenario that was not planned yet. */
+  staleWord: (parts: Plan['stale_of']): string =>
+    parts.every((part) => part === 'premises') && parts.length > 0 ? 'まだ立案していません' : '古くなっています',
   staleOf: (parts: Plan['stale_of']): string =>
     `この計画を作ったあとに変わったもの: ${[
       ...PLAN_PARTS.filter((part) => parts.includes(part)).map((part) => PART_NAMES[part]),
@@ -235,7 +237,7 @@ export const PROPOSALS = {
   tried: (tried: number, noise: number): string => `${counted(tried)}案を試し、探索のゆらぎ ±${counted(noise)}日より効くものだけを示します`,
   trying: (progress: number): string => `遅れを減らす変更を試しています ${Math.round(progress * 100)}%`,
   nothing: (tried: number): string => `試した${counted(tried)}案に効果のあるものはありません`,
-  notYet: '立案のあとに自動で試します',
+  notYet: 'この計画で試した案はありません',
   /** Before the number of orders that are late with it. */
   late: (before: number): string => `遅れ ${counted(before)} →`,
   orders: '件',

@@ -40,7 +40,7 @@ describe('the states of a bar', () => {
 
   it('stand in the name that a screen reader hears', () => {
     const bar = barOf(makeEntry({ locked: true }), undefined);
-    expect(describeBar(bar)).toBe('26K01042-01 荒加工、2026/04/01(水) 午前 〜 4/1(水) 午後まで、ロック中');
+    expect(describeBar(bar)).toBe('26K01042-01 荒加工、2026/04/01(水) 午前 〜 4/1(水) 午後、ロック中');
   });
 });
 
@@ -130,7 +130,7 @@ describe('what a user may do with a bar', () => {
 describe('words in the chart', () => {
   it('a span names its last half day, not the instant after it', () => {
     const start = blockOfDay(dayNumber('2026-11-19')) + 1;
-    expect(describeSpan({ start, end: start + 3 })).toBe('2026/11/19(木) 午後 〜 11/20(金) 午後まで');
+    expect(describeSpan({ start, end: start + 3 })).toBe('2026/11/19(木) 午後 〜 11/20(金) 午後');
   });
 
   it('the tooltip of a late bar says how late and why', () => {

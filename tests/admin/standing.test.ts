@@ -118,6 +118,12 @@ describe('how a file stands in まとめて取込', () => {
     expect([holder(), holder(1), holder(3), holder(1, 3)]).toEqual([3, 3, 1, undefined]);
   });
 
+  test('what was taken in a moment ago has brought its codes, until the file below it is sent, too', () => {
+    const done = { ...orders, outcome: { answer: { errors: [] } as unknown as ImportAnswer } };
+    expect(standingsOf([done, one], true).get(2)).toMatchObject({ state: 'waits', told: { error_count: 0 } });
+    expect(standingsOf([done, one]).get(2)).toMatchObject({ state: 'look' });
+  });
+
   test('a code that only warns comes with a file above it, and is no warning then', () => {
     const products = given(1, 'products', { brings: [{ code: 'P1', rows: [2, 3] }] });
     const warned = { warnings: [{ ...newOrder, field: 'product_code' }], lacking: [lack('product_code', 'P1', 3)] };

@@ -60,7 +60,7 @@ describe('moving bars in one step', () => {
     const { facility_name } = await database.knex('facilities').where({ id: made.twin }).first();
     expect(warnings).toEqual([
       `仕上加工: 設備「${facility_name}」の台数を超えています(4/8(水)午前に2件、設備は1台)。`,
-      '出荷: 終了日(4/11(土))が休日です。',
+      '出荷: 終了日の4/11(土)が休日です。',
       '出荷: 納期を2日過ぎます。',
     ]);
   });

@@ -118,12 +118,12 @@ describe('a save says which rules the place breaks', () => {
     const { machining, lathe, order } = made;
     await knex('holidays').insert(['2026-04-11', '2026-04-12'].map((date) => ({ date })));
     await knex('orders').where({ id: order }).update({ delivery_date: '2026-04-10' });
-    const closed = '終了日(4/12(日))が休日です。';
+    const closed = '終了日の4/12(日)が休日です。';
     expect(await saved(machining, '2026-04-10 08:00', '2026-04-12 12:00', { locked: true })).toEqual([closed, '納期を2日過ぎます。']);
     expect(await saidByRun()).toEqual([closed]);
     await knex('facility_availabilities').insert({ facility_id: lathe, date: '2026-04-14', units: 0 });
     expect(await added('2026-04-13 08:00', '2026-04-14 12:00', 8)).toEqual([
-      '終了日(4/14(火))に設備「立旋盤」が稼働していません。',
+      '終了日の4/14(火)に設備「立旋盤」が稼働していません。',
       '納期を4日過ぎます。',
     ]);
     await knex('holidays').delete();

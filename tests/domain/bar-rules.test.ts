@@ -135,7 +135,7 @@ test('each rule is said once with the bars that break it, then lateness, then wh
   ];
   const late = '納期を1〜2日過ぎます。';
   const open = 'この工程は未完了ですが、後工程「出荷」が終了しています。';
-  const days = '開始日(12/5(土)・12/6(日))が休日です。';
+  const days = '開始日の12/5(土)・12/6(日)が休日です。';
   expect(warningsOf(bars, false).map(({ text }) => text)).toEqual([days, open, late, '補足', '別']);
   expect(warningsOf(bars, true).map(({ text }) => text)).toEqual([
     ...[`検査: ${days}`, `検査: ${open}`, `切断、検査: ${late}`, '切断、検査: 補足', '検査: 別'],

@@ -82,7 +82,7 @@ describe('a locked bar that breaks one rule is said to, and the advice followed 
     [
       'it starts on a holiday',
       () => locked(MACHINED, '04-04 08:00', '04-06 16:00', 14),
-      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、ロック中): 開始日(4/4(土))が休日です。ロックを外して、立案し直すか、稼働日に移すか、設備稼働でその日の台数を登録してください。',
+      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、ロック中): 開始日の4/4(土)が休日です。ロックを外して、立案し直すか、稼働日に移すか、設備稼働でその日の台数を登録してください。',
       { kind: 'closed_day' },
       moved('04-06 08:00', '04-06 16:00'),
     ],
@@ -99,7 +99,7 @@ describe('a locked bar that breaks one rule is said to, and the advice followed 
         but(locked(MACHINED, '04-02 08:00', '04-03 16:00', 14), (rows) =>
           rows.facility_availabilities.push({ facility_id: 14, date: '2026-04-02', units: 0 }),
         ),
-      '製番 S1-01 荒加工(4/2(木) 08:00開始、ロック中): 開始日(4/2(木))に設備「設備14」が稼働していません。ロックを外して、立案し直すか、稼働する日に移すか、設備稼働でその日の台数を登録してください。',
+      '製番 S1-01 荒加工(4/2(木) 08:00開始、ロック中): 開始日の4/2(木)に設備「設備14」が稼働していません。ロックを外して、立案し直すか、稼働する日に移すか、設備稼働でその日の台数を登録してください。',
       { kind: 'shut_day' },
       moved('04-03 08:00', '04-03 16:00'),
     ],
@@ -281,7 +281,7 @@ describe('one message about several bars is true of each', () => {
       addEntry(rows, machined(rows, 8), `04-${day} 08:00`, '04-20 16:00', { facility_id: 14, locked: true });
     }
     const shut = said(rows).find(({ params }) => params.kind === 'shut_day');
-    expect(shut!.sentence).toContain('開始日(4/2(木)・4/3(金)・4/7(火)ほか1日)に設備「設備14」が稼働していません。');
+    expect(shut!.sentence).toContain('開始日の4/2(木)・4/3(金)・4/7(火)ほか1日に設備「設備14」が稼働していません。');
   });
 
   test('and on days of a stop, apart from those that were closed', () => {
@@ -295,8 +295,8 @@ describe('one message about several bars is true of each', () => {
     }
     const shut = said(rows).filter(({ params }) => params.kind === 'shut_day');
     expect(shut.map(({ sentence }) => sentence.match(/開始日.*?。/)?.[0])).toEqual([
-      '開始日(4/2(木))に設備「設備14」は故障・停止中です。',
-      '開始日(4/3(金))に設備「設備14」が稼働していません。',
+      '開始日の4/2(木)に設備「設備14」は故障・停止中です。',
+      '開始日の4/3(金)に設備「設備14」が稼働していません。',
     ]);
   });
 
@@ -404,7 +404,7 @@ describe('few and useful', () => {
     addOrder(rows, { tasks: [SHAKE_OUT] });
     addEntry(rows, null, '04-04 08:00', '04-04 10:00', { facility_id: 14 });
     expect(said(rows).map(({ sentence }) => sentence)).toEqual([
-      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、手で追加): 開始日(4/4(土))が休日です。稼働日に移すか、設備稼働でその日の台数を登録してください。',
+      '製番 S1-01 荒加工(設備14 4/4(土) 08:00開始、手で追加): 開始日の4/4(土)が休日です。稼働日に移すか、設備稼働でその日の台数を登録してください。',
     ]);
   });
 

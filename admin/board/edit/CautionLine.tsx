@@ -9,6 +9,14 @@ import type { Jump } from '../search/quick/jump.ts';
 
 const COLOURS = { conflict: 'warning.main', late: 'error.main', pushed: 'primary.main', note: 'text.secondary' } as const;
 
+/** A sentence into which the bar in the way is put: among what stands in its brackets already, else in brackets behind it. */
+function openedUp(text: string): Record<'head' | 'open' | 'end', string> {
+  const { bracket, separator, begin } = MOVE_LINES.inside;
+  return text.endsWith(bracket)
+    ? { head: text.slice(0, -bracket.length), open: separator, end: bracket }
+    : { head: text, open: begin, end: ')' };
+}
+
 /** Goes to another bar. */
 type OnJump = ((jump: Jump) => void) | undefined;
 
@@ -20,15 +28,16 @@ export const CautionLine = ({ line, onJump }: { line: MoveLine; onJump?: OnJump 
     if (sign.current) lineSign(line.sign, sign.current);
   }, [line.sign]);
   const { other } = line;
+  const { head, open, end } = other ? openedUp(line.text) : { head: line.text, open: '', end: '' };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '14px 1fr', gap: 1, alignItems: 'start', py: 0.25, fontSize: 12.5 }}>
       <Box ref={sign} component="span" sx={{ mt: '3px', lineHeight: 0, color: COLOURS[line.sign], '& svg': { fill: 'currentColor' } }} />
       <span>
-        {line.text}
+        {head}
         {line.strong ? <b>{line.strong}</b> : null}
         {other ? (
           <>
-            {' ('}
+            {open}
             <Link
               component="button"
               type="button"
@@ -37,7 +46,8 @@ export const CautionLine = ({ line, onJump }: { line: MoveLine; onJump?: OnJump 
             >
               {other.unique_order}
             </Link>{' '}
-            {MOVE_LINES.overlaps(other.task_name)})
+            {MOVE_LINES.overlaps(other.task_name)}
+            {end}
           </>
         ) : null}
       </span>

@@ -4,9 +4,11 @@ import Checkbox from '@mui/material/Checkbox';
 import Paper from '@mui/material/Paper';
 import Portal from '@mui/material/Portal';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Place } from '../../../server/domain/bars/moves.ts';
 import { CONFIRM_PERSISTENT_MS, DIALOG_Z_INDEX } from '../../../server/domain/ground/constants.ts';
 import { CHARGE_MOVE, GROUP_MOVE, lateness, MOVE, MOVE_LINES, pushNote } from '../../texts/board/moves.ts';
 import type { ShownBoard } from '../chart/Board.tsx';
+import { isUnmoved } from '../chart/hand/hand.ts';
 import type { Direction } from '../chart/hand/keyboard.ts';
 import type { Bar } from '../chart/scene/bars.ts';
 import { isGroup } from '../chart/scene/group/group-move.ts';
@@ -208,10 +210,14 @@ function useConfirmFocus(element: { current: HTMLElement | null }, change: Chang
 /** The heading stays while what is below it scrolls. It brings the room above it along: a padding of what scrolls would push it over the next line. */
 const HELD = { position: 'sticky', top: 0, zIndex: 1, mx: -2.5, px: 2.5, bgcolor: 'background.paper', backgroundImage: 'inherit' } as const;
 
-/** Whether any of what moves as one goes along, and elsewhere. */
-const movesSome = ({ wish, judgement: { group } }: Change): boolean =>
-  group?.going.some(({ before, place }) => wish.facility !== undefined || place.start !== before.start || place.end !== before.end) ??
-  false;
+/** Whether anything would stand elsewhere: any of what moves as one, the bar itself, or what makes room behind it. */
+function movesSome(change: Change): boolean {
+  const { wish, judgement } = change;
+  if (!isGroup(change)) return !isUnmoved(change) || (wish.push && judgement.pushed.length > 0);
+  const isElsewhere = ({ before, place }: { before: Place; place: Place }): boolean =>
+    wish.facility !== undefined || place.start !== before.start || place.end !== before.end;
+  return judgement.group?.going.some(isElsewhere) ?? false;
+}
 
 /** Asks whether a move shall be. The board stays free: the bar can be dragged or moved by key on, and everything here follows. */
 export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onConfirm }: Props) => {
@@ -220,6 +226,7 @@ export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onCo
   const { group } = judgement;
   const together = isGroup(change);
   const several = bars.length > 1;
+  const moves = movesSome(change);
   const { element, corner } = useCorner(board);
   useDismissal(element, bars, onCancel);
   const button = useConfirmFocus(element, change);
@@ -274,9 +281,9 @@ export const ChangeDialog = ({ change, told, board, busy, onJump, onCancel, onCo
         )}
         {group ? <GroupParts group={group} wish={wish} board={board} /> : together ? null : <Along change={change} board={board} />}
         <Box sx={{ display: 'flex', alignItems: 'center', mt: 2, gap: 1 }}>
-          <Box sx={{ flex: 1, color: 'text.secondary', fontSize: 12 }}>{MOVE.hint}</Box>
+          <Box sx={{ flex: 1, color: 'text.secondary', fontSize: 12 }}>{moves || together ? MOVE.hint : MOVE.unmoved}</Box>
           <Button onClick={onCancel}>{MOVE.cancel}</Button>
-          <Button ref={button} variant="contained" loading={busy} disabled={together && !movesSome(change)} onClick={onConfirm}>
+          <Button ref={button} variant="contained" loading={busy} disabled={!moves} onClick={onConfirm}>
             {together ? GROUP_MOVE.save : MOVE.confirm}
           </Button>
         </Box>

@@ -17,7 +17,7 @@ interface Props extends Pick<Judgement, 'pushed' | 'later'> {
   lotOf?: (head: number) => string;
 }
 
-/** Where later tasks go along to: as far as they need, or to the next free place each; and each from where to where, with the first of what would be wrong there. */
+/** Where later tasks go along to: as far as they need, or to the next free place each; and each from where to where, marked where something would be wrong there: the list above says what. */
 export const Later = ({ wish, pushed, later, board, lotOf }: Props) => {
   if (!wish.push || pushed.length === 0) return null;
   const wrong = new Map(later?.map((part) => [part.id, part]));
@@ -70,8 +70,10 @@ const Wrong = ({ part }: { part: LaterPart | undefined }) => {
     <td>
       {first ? (
         <>
-          <WarningAmber sx={{ fontSize: 14, mr: 0.5, verticalAlign: 'text-bottom', color: tint('conflict') }} />
-          {conflictsSentence([first])}
+          <WarningAmber
+            titleAccess={conflictsSentence([first])}
+            sx={{ fontSize: 14, mr: 0.5, verticalAlign: 'text-bottom', color: tint('conflict') }}
+          />
         </>
       ) : null}
     </td>

@@ -1,5 +1,4 @@
-import { few } from '../../../server/domain/texts/few.ts';
-import { type Did, FIRST, MOVE_LINES } from '../../texts/board/moves.ts';
+import { type Did, FIRST, lotsNamed, MOVE_LINES } from '../../texts/board/moves.ts';
 import type { Bar, Entry } from '../chart/scene/bars.ts';
 import { leftOf } from '../chart/scene/group/again.ts';
 import { isCharge } from '../chart/scene/group/group-move.ts';
@@ -16,7 +15,7 @@ export const entriesOf = (bar: Bar): readonly Entry[] => (isCharge(bar) ? bar.ch
 /** What a bar is called: its order and process, of a furnace run the first of its lots. */
 export const nameOf = (bar: Bar): string => {
   const orders = isCharge(bar) ? bar.charge.run.members.map(({ unique_order }) => unique_order) : [bar.entry.unique_order];
-  return `${few(orders, 'ロット')} ${bar.entry.task_name}`;
+  return `${lotsNamed(orders)} ${bar.entry.task_name}`;
 };
 
 /** Who it was, in words; `own`: whoever looks at it. */
@@ -48,7 +47,7 @@ const RANK: Record<Did, number> = { finished: 0, begun: 1, locked: 2, changed: 3
 export function changedFirst(before: Bar, now: Bar | undefined, changer: Changer, own: string | undefined, ends: boolean): string {
   const who = wordOf(changer, own);
   const left = now && !ends ? leftOf(before, now) : [];
-  if (now && left.length > 0) return MOVE_LINES.left(few(left, 'ロット'), who, entriesOf(now).length);
+  if (now && left.length > 0) return MOVE_LINES.left(lotsNamed(left), who, entriesOf(now).length);
   const were = new Map(entriesOf(before).map((entry) => [entry.id, entry]));
   const done = (now ? entriesOf(now) : []).flatMap((entry) => {
     const was = were.get(entry.id);

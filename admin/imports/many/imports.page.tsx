@@ -62,7 +62,7 @@ const ImportsPage = () => {
   const [asking, setAsking] = useState(false);
   const [opened, setOpened] = useState<number>();
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const standings = useMemo(() => standingsOf(files), [files]);
+  const standings = useMemo(() => standingsOf(files, busy), [files, busy]);
   const chosen = chosenOf(files, standings);
   const deletions = chosen
     .map(({ kind, seen }) => CHANGE_TEXTS.deletes(kind.name, seen.answer?.deleted ?? 0))

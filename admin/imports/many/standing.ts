@@ -103,10 +103,10 @@ interface Above extends Bringer {
 }
 
 /**
- * Gives the standing of each file by its id. A file that refers to codes of a chosen file above it can be chosen as well. Expects the files in the
- * order in which they are shown.
+ * Gives the standing of each file by its id. A file that refers to codes of a chosen file above it can be chosen as well; while they are `sending`,
+ * also to those of one that was just taken in. Expects the files in the order in which they are shown.
  */
-export function standingsOf(files: readonly Given[]): Map<number, Standing> {
+export function standingsOf(files: readonly Given[], sending = false): Map<number, Standing> {
   const above: Above[] = [];
   const others: Above[] = [];
   const standings = new Map<number, Standing>();
@@ -114,9 +114,10 @@ export function standingsOf(files: readonly Given[]): Map<number, Standing> {
     const standing = standingOf(given, above, others);
     standings.set(given.id, standing);
     const { kind, seen } = given;
-    if (!kind || !seen?.answer || isEnded(standing)) continue;
+    const brought = sending && standing.state === 'done';
+    if (!kind || !seen?.answer || (isEnded(standing) && !brought)) continue;
     const left = seen.chosen.withoutBad ? (standing.told ?? seen.told).bad_rows : new Set<number>();
-    (standing.ticked ? above : others).push({ given, kind, keys: keysOf(seen.answer, left) });
+    (standing.ticked || brought ? above : others).push({ given, kind, keys: keysOf(seen.answer, left) });
   }
   return standings;
 }

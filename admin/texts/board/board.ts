@@ -95,9 +95,9 @@ export const TOOLTIP = {
   run: '同じ炉でまとめて処理',
 } as const;
 
-/** `2026/11/16(月) 午前 〜 11/17(火) 午後まで`. */
+/** `2026/11/16(月) 午前 〜 11/17(火) 午後`. */
 export const spanText = (from: PlantDate, fromAfternoon: boolean, to: PlantDate, toAfternoon: boolean): string =>
-  `${formatDate(from)} ${halfDay(fromAfternoon)} 〜 ${formatMonthDay(to)} ${halfDay(toAfternoon)}まで`;
+  `${formatDate(from)} ${halfDay(fromAfternoon)} 〜 ${formatMonthDay(to)} ${halfDay(toAfternoon)}`;
 
 /** What a screen reader hears of a bar. */
 export const barLabel = (order: string, task: string, span: string, states: readonly string[]): string =>

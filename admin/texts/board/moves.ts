@@ -1,6 +1,7 @@
 /** Words of a move: beside the pointer, in the confirmation, in the bar's row. */
 import { formatMonthDay, type Instant, type PlantDate } from '../../../server/domain/ground/plant-time.ts';
 import { moment } from '../../../server/domain/texts/dates.ts';
+import { few } from '../../../server/domain/texts/few.ts';
 import { daysText, halfDay, lateBy } from './board.ts';
 
 export const MOVE = {
@@ -17,6 +18,7 @@ export const MOVE = {
   to_free: '空いている所へ',
   shift: 'Shift',
   hint: 'バーはこのまま動かして直せます',
+  unmoved: '変更前と同じ所です。バーはこのまま動かせます',
   nothing: '問題はありません',
   clearsTimes: '作業時刻の指定は解除されます',
   leavesRun: '炉チャージから外れます(同じチャージの他のロットはそのまま)',
@@ -47,6 +49,8 @@ export const FIRST = {
   closed: { hand: undefined, file: '取込で', partner: '外注先の回答で' },
 } as const;
 const DID = { finished: '終了', begun: '開始', locked: 'ロック', changed: '先に変更' } as const;
+/** `026Y0790-01・026Y1085-02`, of many the first three. */
+export const lotsNamed = (lots: readonly string[]): string => few(lots, 'ロット');
 /** What was done to a bar meanwhile. */
 export type Did = keyof typeof DID;
 
@@ -54,6 +58,8 @@ export type Did = keyof typeof DID;
 export const MOVE_LINES = {
   /** Beside how many. */
   contradicting: '矛盾する工程: ',
+  /** Where in a sentence it stands what a bar overlaps: `…設備は1台、026Y0430-02 焼ならしと重なります)。`. */
+  inside: { bracket: ')。', separator: '、', begin: ' (' },
   overlaps: (bar: string): string => `${bar}と重なります`,
   deadline: (date: PlantDate): string => `納期 ${formatMonthDay(date)}`,
   intime: '間に合います',
@@ -92,12 +98,12 @@ export const latenessChange = (before: number, after: number): string => {
 };
 /** `注意 2件`. */
 export const cautions = (count: number): string => `注意 ${count}件`;
-/** `3件、休業日(12/5・12/6)を飛ばします`. */
+/** `3工程、休業日(12/5・12/6)を飛ばします`. */
 export const pushNote = (count: number, skipped: readonly PlantDate[]): string => {
   if (count === 0) return '後工程は動きません';
-  if (skipped.length === 0) return `${count}件`;
+  if (skipped.length === 0) return barsText(count);
   const days = skipped.slice(0, 4).map((date) => `${Number(date.slice(5, 7))}/${Number(date.slice(8))}`);
-  return `${count}件、休業日(${days.join('・')}${skipped.length > 4 ? '…' : ''})を飛ばします`;
+  return `${barsText(count)}、休業日(${days.join('・')}${skipped.length > 4 ? '…' : ''})を飛ばします`;
 };
 /** `後工程も移動(入)`. */
 export const pushState = (on: boolean): string => `${MOVE.push}(${on ? '入' : '切'})`;

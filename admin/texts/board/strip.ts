@@ -17,6 +17,7 @@ export const STRIP = {
   failed: '遅れを読み込めませんでした。',
   close: '工程終了を付ける',
   closeHint: 'この工程を終了にして、矛盾をなくします',
+  previousConflict: '前の矛盾へ',
   nextConflict: '手で動かした工程・ロック中の工程などの矛盾を順に表示',
   misfits: '変更後の条件に合わず、次の立案で見直される工程を一覧に表示',
   misfitsBeside: '変更後の条件に合わない工程を一覧に表示',

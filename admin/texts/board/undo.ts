@@ -1,11 +1,15 @@
 import { counted } from '../../../server/domain/texts/numbers.ts';
+import { choiceIn } from '../../../server/domain/texts/plan/steps.ts';
+
+const nowPublished = (plan: string | undefined): string | undefined => plan && `公開中の計画は${plan}です。`;
 
 /** Words of 元に戻す and やり直す. */
 export const UNDO = {
   undo: '元に戻す',
   redo: 'やり直す',
-  undone: (label: string): string => `元に戻しました。${label}`,
-  redone: (label: string): string => `やり直しました。${label}`,
+  /** Of a choice of a plan its label would say the contrary: the plan is named on which one is since. */
+  undone: (label: string): string => `元に戻しました。${nowPublished(choiceIn(label)?.left) ?? label}`,
+  redone: (label: string): string => `やり直しました。${nowPublished(choiceIn(label)?.taken) ?? label}`,
   /** Of a button: what it would do, or why nothing. */
   hint: (what: string, keys: string, label: string): string => `${label} を${what} (${keys})`,
   warning: (sentence: string): string => `・${sentence}`,

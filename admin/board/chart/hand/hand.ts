@@ -157,7 +157,7 @@ export const sameWish = (one: Wish, other: Wish): boolean =>
   one.shift.end === other.shift.end;
 
 /** Whether a bar would stand as it stands: an edge that cannot go further, a day that leads to the one it is on. */
-export const isUnmoved = ({ wish, judgement: { before, place } }: Held): boolean =>
+export const isUnmoved = ({ wish, judgement: { before, place } }: Pick<Held, 'wish' | 'judgement'>): boolean =>
   wish.facility === undefined && place.start === before.start && place.end === before.end;
 
 /** Whether a wish is more than to stay. */

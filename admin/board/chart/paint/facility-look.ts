@@ -7,7 +7,18 @@ import { NEAR } from '../scene/load-strip.ts';
 import { type Measure, WORD_PX } from '../scene/measure.ts';
 import type { Extent } from '../scene/press.ts';
 import type { Scene } from '../scene/scene.ts';
-import { CONFLICT_PX, extentOf, type Face, LOCK_SIGN_PX, type Look, type PlacedBlock, type PlacedSign, type Word } from './bars/look.ts';
+import {
+  CONFLICT_PX,
+  extentOf,
+  type Face,
+  isOfFurnace,
+  LOCK_SIGN_PX,
+  type Look,
+  type PlacedBlock,
+  type PlacedSign,
+  SIGN_PX,
+  type Word,
+} from './bars/look.ts';
 import { fillOf } from './charge-tip.ts';
 
 /** How much wider bold letters are. */
@@ -105,6 +116,13 @@ function wordsOf(bar: Bar, width: number, height: number, measure: Measure): Wor
   return bar.entry.unmatched ? [] : workWords(bar, width, height, measure);
 }
 
+/** Work of a furnace in no furnace run, as a lot that was drawn out of one: no box is without a word or a sign. */
+function furnaceSign({ entry, charge }: Bar, width: number, height: number): PlacedSign[] {
+  if (charge || entry.unmatched || !isOfFurnace(entry) || width < SIGN_PX.furnace + 4) return [];
+  const size = SIGN_PX.furnace;
+  return [{ sign: 'furnace', x: (width - size) / 2, y: (height - size) / 2, size, className: 'bar-sign is-furnace' }];
+}
+
 function faceOf({ bar, height }: PlacedBar, extent: Extent, free: Extent, scene: Scene, measure: Measure): Face {
   const width = extent.to - extent.from;
   // A bar that began before the first day bears its words where it becomes visible.
@@ -114,10 +132,11 @@ function faceOf({ bar, height }: PlacedBar, extent: Extent, free: Extent, scene:
     ? [{ sign: 'conflict', x: -CONFLICT_PX - 2, y: (height - CONFLICT_PX) / 2, size: CONFLICT_PX, className: 'bar-conflict' }]
     : [];
   const { charge } = bar;
+  const words = wordsOf(bar, width, height, measure);
   return {
     blocks: shifted(charge ? [...meterOf(charge, width, height), ...unmatchedFoot(charge, width, height)] : []),
-    words: shifted(wordsOf(bar, width, height, measure)),
-    signs,
+    words: shifted(words),
+    signs: [...signs, ...shifted(words.length === 0 ? furnaceSign(bar, width, height) : [])],
     taken: extent,
     free,
     showsLock: bar.entry.locked && width >= LOCK_SIGN_PX.width + 4,

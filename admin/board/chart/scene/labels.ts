@@ -20,7 +20,7 @@ import { PRIORITY } from '../../../texts/priority.ts';
 import { type Bar, type Entry, plannedPlace } from './bars.ts';
 import { type Block, blockOfDay, blockOfInstant, dateOfBlock, dayOfBlock, isAfternoon, type Span, spanOf } from './blocks.ts';
 
-/** `2026/11/16(月) 午前 〜 11/17(火) 午後まで`. */
+/** `2026/11/16(月) 午前 〜 11/17(火) 午後`. */
 export const describeSpan = (span: Span): string =>
   spanText(dateOfBlock(span.start), isAfternoon(span.start), dateOfBlock(span.end - 1), isAfternoon(span.end - 1));
 

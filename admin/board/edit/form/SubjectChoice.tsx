@@ -76,7 +76,7 @@ interface SubjectProps {
 export const SubjectChoice = ({ subjects, chosen, narrowed, onChange }: SubjectProps) => {
   const open = subjects?.filter(({ order_task }) => order_task !== undefined) ?? [];
   const others = subjects?.filter(({ order_task }) => order_task === undefined) ?? [];
-  const none = subjects && open.length === 0 ? (narrowed ? ADDING.noneHere : ADDING.noneLeft) : undefined;
+  const none = subjects && !chosen && open.length === 0 ? (narrowed ? ADDING.noneHere : ADDING.noneLeft) : undefined;
   const item = (subject: Subject) => (
     <MenuItem key={subject.key} value={subject.key}>
       {wordOf(subject)}

@@ -109,7 +109,15 @@ export const Choice = ({ report, reporting }: Props) => {
           ))}
         </ButtonGroup>
         {plan ? (
-          <Popper open anchorEl={looked?.anchor} placement="bottom-start" sx={{ zIndex: 1200 }} onMouseEnter={stay} onMouseLeave={leave}>
+          <Popper
+            open
+            anchorEl={looked?.anchor}
+            placement="bottom-start"
+            modifiers={[{ name: 'preventOverflow', options: { padding: 8 } }]}
+            sx={{ zIndex: 1200 }}
+            onMouseEnter={stay}
+            onMouseLeave={leave}
+          >
             <PlanCard plan={plan} report={report} reporting={reporting} held={looked?.held ?? false} onDone={close} />
           </Popper>
         ) : null}

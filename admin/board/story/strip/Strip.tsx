@@ -157,26 +157,46 @@ const Stepper = ({ at, count, onStep }: { at: number | undefined; count: number;
   </Box>
 );
 
-const Conflicts = ({ count, onNext }: { count: number; onNext(): void }) =>
+interface ConflictsProps {
+  count: number;
+  /** One of them is shown: from there it goes back as well. */
+  shown: boolean;
+  onStep(by: 1 | -1): void;
+}
+
+const Conflicts = ({ count, shown, onStep }: ConflictsProps) =>
   count === 0 ? (
     <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'none', sm: 'inline' } }}>
       {conflictCount(0)}
     </Box>
   ) : (
-    <ButtonBase
-      title={STRIP.nextConflict}
-      aria-label={conflictCount(count)}
-      onClick={onNext}
-      sx={{ gap: 0.75, fontWeight: 700, borderRadius: 1, px: 0.5, mx: -0.5, minHeight: 28 }}
-    >
-      <ConflictSign />
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {conflictCount(count)}
-      </Box>
-      <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
-        {count}
-      </Box>
-    </ButtonBase>
+    <>
+      {shown ? (
+        <ButtonBase
+          aria-label={STRIP.previousConflict}
+          title={STRIP.previousConflict}
+          onClick={() => onStep(-1)}
+          sx={{ ...STEP_BUTTON, width: 20, mr: -0.5, borderRadius: 1 }}
+        >
+          <ChevronLeft fontSize="small" />
+        </ButtonBase>
+      ) : null}
+      <ButtonBase
+        title={STRIP.nextConflict}
+        aria-label={conflictCount(count)}
+        onClick={() => onStep(1)}
+        sx={{ gap: 0.75, fontWeight: 700, borderRadius: 1, px: 0.5, mx: -0.5, minHeight: 28 }}
+      >
+        <ConflictSign />
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {conflictCount(count)}
+        </Box>
+        <Box component="span" sx={{ display: { xs: 'inline', sm: 'none' } }}>
+          {count}
+        </Box>
+        {shown ? <ChevronRight fontSize="small" sx={{ color: 'primary.main' }} /> : null}
+      </ButtonBase>
+    </>
   );
 
 /** What does not fit any more, and of the published plan is mended by the next run (`mends`); leads to its list. */
@@ -352,7 +372,7 @@ const Said = ({ overview: { late, conflicts, misfits, planned_at }, old, walk, r
       <LateCount {...late} brief={walk.late !== undefined} />
       {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
       <Part>
-        <Conflicts count={conflicts.count} onNext={walk.nextConflict} />
+        <Conflicts count={conflicts.count} shown={walk.conflict !== undefined} onStep={walk.stepConflict} />
         {misfits ? <MisfitsTile count={misfits} mends={acts} onList={onMisfits} /> : null}
       </Part>
     </Box>

@@ -18,8 +18,8 @@ function useConflictWalk(bar: number | undefined, conflicts: readonly Conflict[]
   return {
     at: isOn && last === bar ? placeOfLast : -1,
     leave: (): void => setOn(false),
-    next: (): void => {
-      const next = conflicts[(placeOfLast + 1) % conflicts.length];
+    step: (by: 1 | -1): void => {
+      const next = conflicts[stepFrom(conflicts.length, placeOfLast < 0 ? undefined : placeOfLast, undefined, by)];
       if (!next) return;
       setLast(next.entry_id);
       setOn(true);
@@ -94,7 +94,7 @@ export function useWalk(bar: number | undefined, overview: Overview | undefined,
     step: (by: 1 | -1): void => {
       if (count > 0) go(stepFrom(count, at, last, by));
     },
-    nextConflict: conflictWalk.next,
+    stepConflict: conflictWalk.step,
   };
 }
 

@@ -38,13 +38,13 @@ function sentenceOf(conflict: Conflict, spread: ConflictSpread): string {
   const value = range(spread.values, numbered);
   switch (conflict.kind) {
     case 'closed_day':
-      return `開始日(${days(spread.dates)})が休日です。`;
+      return `開始日の${days(spread.dates)}が休日です。`;
     case 'shut_day':
-      return `開始日(${days(spread.dates)})に設備「${conflict.facility_name}」${shut(conflict)}。`;
+      return `開始日の${days(spread.dates)}に設備「${conflict.facility_name}」${shut(conflict)}。`;
     case 'closed_end':
-      return `終了日(${days(spread.dates)})が休日です。`;
+      return `終了日の${days(spread.dates)}が休日です。`;
     case 'shut_end':
-      return `終了日(${days(spread.dates)})に設備「${conflict.facility_name}」${shut(conflict)}。`;
+      return `終了日の${days(spread.dates)}に設備「${conflict.facility_name}」${shut(conflict)}。`;
     case 'not_eligible':
       return `設備「${conflict.facility_name}」では、この工程を行えません。`;
     case 'piece_too_heavy':

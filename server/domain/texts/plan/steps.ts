@@ -19,6 +19,13 @@ export const STEP_KINDS = {
 export const stepLabel = (kind: keyof typeof STEP_KINDS, name: string, more: number, beside?: string): string =>
   `${beside === undefined ? '' : `【${beside}】`}${STEP_KINDS[kind]}: ${name}${more > 0 ? ` ほか${counted(more)}件` : ''}`;
 
+/** The plan that was left by a choice, and the one that was taken, by the label of its step; undefined: it is of another one. */
+export function choiceIn(label: string): { left: string; taken: string } | undefined {
+  const [, left, taken] = label.match(CHOICE) ?? [];
+  return left === undefined || taken === undefined ? undefined : { left, taken };
+}
+const CHOICE = new RegExp(`^${STEP_KINDS.adopt}: (.+) → (.+)$`);
+
 /** Whoever was first with a bar, and with what. */
 export const changedFirst = (name: string, person: string, kind: keyof typeof STEP_KINDS): string =>
   `${name}は、${person}さんが先に変更しました(${STEP_KINDS[kind]})。最新の内容を確認してください。`;

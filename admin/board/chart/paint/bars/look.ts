@@ -1,4 +1,5 @@
-import { type Bar, drawnSpan } from '../../scene/bars.ts';
+import { isHeatCode } from '../../../../../server/domain/plant/task-purpose.ts';
+import { type Bar, drawnSpan, type Entry } from '../../scene/bars.ts';
 import { blockX, type Timeline, widthOf } from '../../scene/blocks.ts';
 import type { PlacedBar, Row } from '../../scene/layout.ts';
 import { atHeight, type Marker } from '../../scene/marks.ts';
@@ -58,7 +59,7 @@ interface BarText {
 }
 
 /** Sizes of the signs in pixels. */
-const SIGN_PX = { furnace: 12, outsourced: 13 } as const;
+export const SIGN_PX = { furnace: 12, outsourced: 13 } as const;
 export const LOCK_SIGN_PX = { width: 10, height: 12 };
 export const CONFLICT_PX = 14;
 const CONFLICT_GAP_PX = 3;
@@ -72,8 +73,12 @@ const LOCKED_PX = 12;
 /** The sign of a bar's kind of work. */
 function signOf({ entry }: Bar): keyof typeof SIGN_PX | undefined {
   if (entry.outsourced) return 'outsourced';
-  return entry.furnace_run_id === null ? undefined : 'furnace';
+  return isOfFurnace(entry) ? 'furnace' : undefined;
 }
+
+/** Whether work is done in a furnace, be it in no furnace run yet. */
+export const isOfFurnace = ({ furnace_run_id, outsourced, received_locked, task }: Entry): boolean =>
+  furnace_run_id !== null || (!outsourced && !received_locked && isHeatCode(task));
 
 /** A bar as it is drawn: within the timeline. */
 export const extentOf = (bar: Bar, timeline: Timeline): Extent => {
