@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addingAt, doneBy, type Facility, facilitiesFor, type Order, subjectsOf } from '../../admin/board/edit/form/adding.ts';
+import { addingAt, doneBy, type Facility, facilitiesFor, type Order, subjectsOf, turnsOf } from '../../admin/board/edit/form/adding.ts';
 import { instantAt, plantMinutes } from '../../server/domain/ground/plant-time.ts';
 
 const task = fc.record({ id: fc.integer({ min: 1, max: 9 }) }).map(({ id }) => ({ id, task_code: `C${id}`, task_name: `T${id}` }));
@@ -46,6 +46,27 @@ describe('what can be added', () => {
         for (const subject of subjects) if (subject.outsourced) expect(subject.facilities).toEqual([]);
       }),
     );
+  });
+
+  it('takes a turn in its lot: each once, in order, behind the process that is named and before the next', () => {
+    const lot = (...sorts: number[]) =>
+      turnsOf(
+        { order_tasks: sorts.map((task_sort) => ({ lot_number: '01', task_sort, task_name: `T${task_sort}` })) } as unknown as Order,
+        '01',
+      ).map(({ task_sort, behind }) => [task_sort, behind]);
+    expect(lot(20, 10, 30)).toEqual([
+      [5, undefined],
+      [15, '10 T10'],
+      [25, '20 T20'],
+      [40, '30 T30'],
+    ]);
+    // Where no number is left it stands beside the one before.
+    expect(lot(0, 7, 7, 8)).toEqual([
+      [3, '0 T0'],
+      [7, '7 T7'],
+      [18, '8 T8'],
+    ]);
+    expect(lot()).toEqual([]);
   });
 
   it('narrows both ways: whatever task and facility are offered for each other go together, and none is retired', () => {

@@ -17,6 +17,12 @@ export const ADDING = {
   coded: (name: string, code: string): string => `${name}　${code}`,
   sorted: (sort: number, name: string): string => `${sort} ${name}`,
   byHand: 'その他の工程を手で追加',
+  turn: '順番',
+  /** A process that is done in no order. */
+  noTurn: '順番なし',
+  noTurnHint: '前後の工程と照合せず、立案でも順番を考えません。',
+  firstTurn: '最初の工程の前',
+  turnBehind: (process: string): string => `${process} のあと`,
   noneLeft: 'この追番に、計画されていない工程はありません。',
   noneHere: 'この追番に、この設備でできる計画されていない工程はありません。',
   outsourced: '外注の工程です。生産設備は選べません。',

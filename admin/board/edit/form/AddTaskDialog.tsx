@@ -19,8 +19,8 @@ import type { Entry } from '../../chart/scene/bars.ts';
 import { CautionBox } from '../CautionLine.tsx';
 import { ErrorDialog } from '../ErrorDialog.tsx';
 import { useSaved } from '../undo/use-undo.tsx';
-import { type Adding, doneBy, type Facility, facilitiesFor, type Order, type Subject, subjectsOf } from './adding.ts';
-import { FacilityChoice, LotChoice, OrderChoice, type OrderRow, SubjectChoice } from './SubjectChoice.tsx';
+import { type Adding, doneBy, type Facility, facilitiesFor, type Order, type Subject, subjectsOf, turnsOf } from './adding.ts';
+import { FacilityChoice, LotChoice, OrderChoice, type OrderRow, SubjectChoice, TurnChoice } from './SubjectChoice.tsx';
 import { TaskFormFields } from './TaskFormFields.tsx';
 import { bodyOf, errorLines, type TaskFields, wrongDates } from './task-fields.ts';
 import { useFreeTime } from './use-free-time.ts';
@@ -38,6 +38,7 @@ function useChoice(adding: Adding, facilities: Props['facilities']) {
   const [row, setRow] = useState<OrderRow | null>(null);
   const [lotChosen, setLot] = useState<string>();
   const [key, setKey] = useState('');
+  const [turn, setTurn] = useState<number | null>(null);
   const [facilityChosen, setFacility] = useState(adding.facility);
   const { data: order } = useCall('getOrder', { id: row?.id ?? 0 }, { enabled: row !== null });
   const { data: eligible } = useCall('getEligibleFacilities', { id: row?.id ?? 0 }, { enabled: row !== null });
@@ -56,17 +57,22 @@ function useChoice(adding: Adding, facilities: Props['facilities']) {
     order: (next: OrderRow | null): void => {
       setRow(next);
       setLot(undefined);
+      setTurn(null);
       setKey('');
     },
     lot: (next: string): void => {
       setLot(next);
+      setTurn(null);
       setKey('');
     },
     subject: setKey,
+    turn: setTurn,
     facility: setFacility,
   };
   const subjects = all && doneBy(all, facilityChosen);
-  return { row, order: row ? order : undefined, lot, subject, subjects, narrowed: facilityChosen !== null, offered, facility, choose };
+  const turns = order && lot !== undefined && subject && subject.order_task === undefined ? turnsOf(order as Order, lot) : [];
+  const narrowed = facilityChosen !== null;
+  return { row, order: row ? order : undefined, lot, subject, subjects, narrowed, offered, facility, turns, turn, choose };
 }
 
 /** What the dates are: the first free time, or a place without room, with the way to the free time; and how late they make the order. */
@@ -96,8 +102,8 @@ const Room = ({ time: { noRoom, hint, late, toFree } }: { time: ReturnType<typeo
 };
 
 /** What is sent of the chosen task. */
-const subjectBody = ({ order_task, task_id }: Subject, lot: string) =>
-  order_task === undefined ? { task_id, lot_number: lot } : { order_task };
+const subjectBody = ({ order_task, task_id }: Subject, lot: string, turn: number | null) =>
+  order_task === undefined ? { task_id, lot_number: lot, ...(turn === null ? {} : { task_sort: turn }) } : { order_task };
 
 /** 生産計画 工程登録: the task of a lot, its facility and its time; the first free time is proposed. */
 export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) => {
@@ -105,7 +111,7 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
   const notify = useNotify();
   const saved = useSaved();
   const { call } = useCalls();
-  const { row, order, lot, subject, subjects, narrowed, offered, facility, choose } = useChoice(adding, facilities);
+  const { row, order, lot, subject, subjects, narrowed, offered, facility, turns, turn, choose } = useChoice(adding, facilities);
   const time = useFreeTime(adding, facility, subject, order as Order | undefined);
   const [marks, setMarks] = useState({ locked: false, received_locked: false });
   const [errors, setErrors] = useState<string[]>([]);
@@ -113,7 +119,7 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
   const fields: TaskFields = { ...time.dates, ...marks, facility };
   const ready = row !== null && lot !== undefined && subject !== undefined && Object.keys(wrongDates(fields)).length === 0;
 
-  const body = ready ? { ...bodyOf(fields), order: row.id, ...subjectBody(subject, lot) } : undefined;
+  const body = ready ? { ...bodyOf(fields), order: row.id, ...subjectBody(subject, lot, turn) } : undefined;
   const { warnings: foreseen, reading } = useWarnings(body);
 
   const save = async (): Promise<void> => {
@@ -143,6 +149,7 @@ export const AddTaskDialog = ({ adding, facilities, onAdded, onCancel }: Props) 
           <OrderChoice order={row} onChange={choose.order} />
           <LotChoice order={order} lot={lot} onChange={choose.lot} />
           <SubjectChoice subjects={subjects} chosen={subject} narrowed={narrowed} onChange={choose.subject} />
+          {turns.length > 0 ? <TurnChoice turns={turns} turn={turn} onChange={choose.turn} /> : null}
           <FacilityChoice facilities={offered} facility={facility} outsourced={subject?.outsourced ?? false} onChange={choose.facility} />
           <TaskFormFields fields={fields} onChange={change} current={{ start: '', end: '' }} />
           <Room time={time} />

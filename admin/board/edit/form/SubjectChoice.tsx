@@ -6,7 +6,7 @@ import type { Success } from '../../../../server/contract/handlers.ts';
 import { useCall } from '../../../providers/queries.ts';
 import { ADDING } from '../../../texts/board/adding.ts';
 import { BOARD, FORM } from '../../../texts/board/board.ts';
-import type { Facility, Order, Subject } from './adding.ts';
+import type { Facility, Order, Subject, Turn } from './adding.ts';
 
 export type OrderRow = Success<'listOrders'>['results'][number];
 
@@ -102,6 +102,31 @@ export const SubjectChoice = ({ subjects, chosen, narrowed, onChange }: SubjectP
     </TextField>
   );
 };
+
+interface TurnProps {
+  turns: readonly Turn[];
+  turn: number | null;
+  onChange(turn: number | null): void;
+}
+
+/** The turn that a process by hand takes in its lot. */
+export const TurnChoice = ({ turns, turn, onChange }: TurnProps) => (
+  <TextField
+    select
+    label={ADDING.turn}
+    value={turn ?? ''}
+    helperText={turn === null ? ADDING.noTurnHint : undefined}
+    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+  >
+    <MenuItem value="">{ADDING.noTurn}</MenuItem>
+    {turns.map(({ task_sort, behind }) => (
+      <MenuItem key={task_sort} value={task_sort}>
+        {behind === undefined ? ADDING.firstTurn : ADDING.turnBehind(behind)}
+      </MenuItem>
+    ))}
+  </TextField>
+);
 
 interface FacilityProps {
   facilities: readonly Facility[];

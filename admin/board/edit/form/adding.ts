@@ -2,6 +2,7 @@ import type { Success } from '../../../../server/contract/handlers.ts';
 import { HALF_DAY_MINUTES, TICK_MINUTES } from '../../../../server/domain/ground/constants.ts';
 import { clockOfMinutes, type PlantDate } from '../../../../server/domain/ground/plant-time.ts';
 import { isOutsourced } from '../../../../server/domain/plant/task-purpose.ts';
+import { ADDING } from '../../../texts/board/adding.ts';
 import { type Block, dateOfBlock } from '../../chart/scene/blocks.ts';
 
 /** Where a task is to be added: from this day and clock time on, the first time that is free. */
@@ -85,6 +86,29 @@ export function subjectsOf(order: Order, lot: string, tasks: readonly Task[], el
     });
   return [...open, ...others];
 }
+
+/** A turn that a task by hand can take in its lot: behind the process that is named, before all of them without a name. */
+export interface Turn {
+  task_sort: number;
+  behind: string | undefined;
+}
+
+/** The turns of a lot, in order: half way to the process that comes next, or beside the one before where there is no number between. */
+export function turnsOf(order: Order, lot: string): Turn[] {
+  const own = order.order_tasks
+    .flatMap(({ lot_number, task_sort, task_name }) => (lot_number === lot && task_sort !== null ? { task_sort, task_name } : []))
+    .sort((a, b) => a.task_sort - b.task_sort);
+  const first = own[0] && own[0].task_sort > 0 ? [{ task_sort: Math.floor(own[0].task_sort / 2), behind: undefined }] : [];
+  const turns = own.map(({ task_sort, task_name }, at): Turn => {
+    const next = own[at + 1]?.task_sort ?? task_sort + LAST_STEP;
+    return { task_sort: Math.floor((task_sort + next) / 2), behind: ADDING.sorted(task_sort, task_name) };
+  });
+  // Of processes of one turn the last is named.
+  return [...new Map([...first, ...turns].map((turn) => [turn.task_sort, turn])).values()];
+}
+
+/** How far behind the last process of a lot there is room for others. */
+const LAST_STEP = 20;
 
 /** Tasks for a facility; all of them where none is chosen. */
 export const doneBy = (subjects: readonly Subject[], facility: number | null): Subject[] =>
