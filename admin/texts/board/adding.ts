@@ -22,7 +22,7 @@ export const ADDING = {
   noTurn: '順番なし',
   noTurnHint: '前後の工程と照合せず、立案でも順番を考えません。',
   firstTurn: '最初の工程の前',
-  turnBehind: (process: string): string => `${process} のあと`,
+  turnBehind: (process: string): string => `${process}のあと`,
   noneLeft: 'この追番に、計画されていない工程はありません。',
   noneHere: 'この追番に、この設備でできる計画されていない工程はありません。',
   outsourced: '外注の工程です。生産設備は選べません。',
