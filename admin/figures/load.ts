@@ -26,7 +26,11 @@ export function remarkOf({ weeks, units }: FacilityLoad, froms: readonly string[
     const { needed_hours, open_hours } = weeks[first] as LoadWeek;
     return LOAD.spillsDays(name(first), Math.max(0.1, Number(((needed_hours - open_hours) / (DAY_HOURS * Math.max(1, units))).toFixed(1))));
   }
-  if (first !== undefined) return LOAD.spills(LOAD.joined(over.slice(0, 3).map(name)));
+  if (first !== undefined) {
+    // Where there is no time to name them all, the worst, a week that is not open at all before any other.
+    const worst = over.toSorted((a, b) => (loadOf(weeks[b]!) ?? Infinity) - (loadOf(weeks[a]!) ?? Infinity)).slice(0, 3);
+    return LOAD.spills(LOAD.joined(worst.sort((a, b) => a - b).map(name)));
+  }
   const stopped = weeks.findIndex((week) => week.stopped);
   if (stopped >= 0) return LOAD.stops(name(stopped));
   return weeks.slice(0, 4).some((week) => (loadOf(week) ?? 0) >= 90) ? LOAD.tight : LOAD.room;

@@ -284,6 +284,7 @@ export const AUDIT = {
   beside: (plan: string): string => `${plan}での変更(公開中の計画はそのまま)`,
   moved: (entries: number): string => `動いた工程 ${count(entries)}`,
   rows: (rows: number): string => `${counted(rows)}行を取り込み`,
+  rowsTakenBack: (rows: number): string => `${counted(rows)}行の取り込みを取り消し`,
   counts: (kind: string, { added, altered, removed }: { added: number; altered: number; removed: number }): string => {
     const parts = [
       added > 0 ? `追加 ${count(added)}` : '',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Figures, notesOf } from '../../admin/figures/format.ts';
+import { type FacilityLoad, remarkOf } from '../../admin/figures/load.ts';
 import { beforeName } from '../../admin/texts/figures.ts';
 import { type Daily, figuresOf } from '../../server/features/figures/figures.rules.ts';
 
@@ -38,4 +39,15 @@ describe('the notes of the figures', () => {
     expect(notes(2, 30)).toBe('下は実績(炉は計画を含む)。出荷が少なく比べません。');
     expect(notes(30, 30, 2)).toContain('比べます。出荷が少なく');
   });
+});
+
+test('a facility that spills over in many weeks is said to in the worst of them, in their order', () => {
+  const load = (...percents: (number | null)[]) => ({
+    units: 1,
+    weeks: percents.map((percent) => ({ needed_hours: percent ?? 40, open_hours: percent === null ? 0 : 100, stopped: percent === null })),
+  });
+  const froms = ['2026-04-06', '2026-04-13', '2026-04-20', '2026-04-27', '2026-05-04'];
+  const remark = (...percents: (number | null)[]) => remarkOf(load(...percents) as unknown as FacilityLoad, froms);
+  expect(remark(111, 101, 127, 200)).toBe('今週・4/20の週・4/27の週不足');
+  expect(remark(111, 101, 127, 200, null)).toBe('4/20の週・4/27の週・5/4の週不足');
 });

@@ -119,8 +119,8 @@ function importCounts({ tables }: Fields): [table: string, done: { added: number
   });
 }
 
-const importLines = (fields: Fields): string[] => [
-  AUDIT.rows(number(fields.rows)),
+const importLines = (fields: Fields, isTakenBack: boolean): string[] => [
+  isTakenBack ? AUDIT.rowsTakenBack(number(fields.rows)) : AUDIT.rows(number(fields.rows)),
   ...importCounts(fields).map(([table, done]) => AUDIT.counts(kindName(table), done)),
 ];
 
@@ -150,7 +150,7 @@ function linesOf(row: AuditRow): string[] {
   const setting: Setting = { ...row, nothing: row.kind === 'settings' ? AUDIT.unset : AUDIT.nothing };
   const before = isFields(row.old) ? row.old : undefined;
   const after = isFields(row.new) ? row.new : undefined;
-  if (isImport(row) && after) return importLines(after);
+  if (isImport(row) && after) return importLines(after, row.operation === 'undoImport');
   if (row.kind === 'plans' && before && after && 'plan' in after) return adoptionLines(before, after);
   if (row.kind === 'plans' && after && !('scenario' in after)) return runLines(after);
   if (before && !after && typeof before.rows === 'number') return [AUDIT.removedAll(before.rows)];

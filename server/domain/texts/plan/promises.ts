@@ -62,7 +62,7 @@ export const PROMISE_TEXTS = {
       ? `希望日${wished}には間に合いません。待ちがなく、工程の日数だけでかかります。`
       : `希望日${wished}には間に合いません。試した${tried}案${best === null ? 'に効果のあるものはありません。' : `で最も早いのは${best}です。`}`,
   wishUntried: (wished: string): string =>
-    `何も動かさなければ希望日${wished}に間に合いません。行が多いため、間に合わせる方法は試していません。1行で調べてください。`,
+    `何も動かさなければ希望日${wished}に間に合いません。ほかの行や質問が多いため、間に合わせる方法は試していません。1行でもう一度調べてください。`,
   wishPassed: (wished: string): string => `希望日${wished}は過ぎています。`,
 };
 
