@@ -105,7 +105,7 @@ interface Improving {
 }
 
 /** The complete plans that there are once the budget has ended. */
-function improve({ kernel, problem, clockwork, first: { best, kept }, bound, seat, options, statistics, began }: Improving): Plan[] {
+function improve({ kernel, problem, clockwork, first: { best, kept, begin }, bound, seat, options, statistics, began }: Improving): Plan[] {
   const { rounds, seconds = 1 } = options.budget;
   const first = best === kept ? [] : [best];
   if (options.cancelled?.()) return first;
@@ -119,9 +119,8 @@ function improve({ kernel, problem, clockwork, first: { best, kept }, bound, sea
   }
 
   function improved(): Plan[] {
-    const start = kept && kept.score.unplaced <= best.score.unplaced ? kept : best;
     const { seed, moving = 'standard', budget } = options;
-    seat?.begin(memoryOf(start.solution), { seed, moving, rounds: budget.rounds ?? Number.POSITIVE_INFINITY });
+    seat?.begin(memoryOf(begin.solution), { seed, moving, rounds: budget.rounds ?? Number.POSITIVE_INFINITY });
     // At another price of moving the search may be below what was passed on: until it is better nothing is.
     let passed = best.score;
     const onPlan = (plan: Solution, score: Score): void => {
@@ -142,7 +141,7 @@ function improve({ kernel, problem, clockwork, first: { best, kept }, bound, sea
       createRandom(seed),
       best.score,
     );
-    const solution = kernel.improve(problem, start.solution, control, clockwork);
+    const solution = kernel.improve(problem, begin.solution, control, clockwork);
     if (seat) statistics.threads = seat.present();
     return [...offers, planOf(solution)];
   }

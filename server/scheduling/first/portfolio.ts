@@ -1,4 +1,4 @@
-import { isBetter, scoreOf } from '../objective.ts';
+import { daysLateIn, isBetter, scoreOf } from '../objective.ts';
 import type { Clockwork } from '../place/clockwork.ts';
 import { createDraft, solutionOf } from '../place/draft.ts';
 import { NONE, type Problem } from '../problem.ts';
@@ -16,10 +16,11 @@ export interface Plan {
   readonly score: Score;
 }
 
-/** The best of the first plans; beside a standing plan also the one that keeps all that fits. */
+/** The best of the first plans; beside a standing plan also the one that keeps all that fits, and the repair at which a search begins. */
 export interface FirstPlans {
   readonly best: Plan;
   readonly kept: Plan | null;
+  readonly begin: Plan;
 }
 
 /** Share of the seconds that first plans may take. */
@@ -46,10 +47,16 @@ export function firstPlan(
     options.onPlan?.(plan.solution, plan.score);
     return plan;
   };
-  const kept = problem.present && attempt('repair', placedFirst(problem, clockwork, rules[0]!, options.first ?? []));
-  if (kept?.score.unplaced === 0) return { best: kept, kept };
+  const { first = [], moving = 'standard' } = options;
+  const kept = problem.present && attempt('repair', placedFirst(problem, clockwork, rules[0]!, first));
+  if (kept?.score.unplaced === 0) {
+    const rush = first.length > 0 || moving === 'misfits' ? [] : lateRush(problem, kept.solution);
+    if (rush.length > 0 && !isOver()) attempt('rush_first', placedFirst(problem, clockwork, rules[0]!, rush));
+    return { best: best!, kept, begin: best! };
+  }
+  const found = (plan: Plan): FirstPlans => ({ best: plan, kept, begin: kept && kept.score.unplaced <= plan.score.unplaced ? kept : plan });
   for (const rule of rules) {
-    if (best && isOver()) return { best, kept };
+    if (best && isOver()) return found(best);
     attempt(rule.name, planBy(problem, clockwork, rule));
   }
   if (!isOver() && !best!.solution.start.includes(NONE)) {
@@ -57,7 +64,18 @@ export function firstPlan(
     attempt(backward.name, planBy(problem, clockwork, backward));
   }
   if (!kept) passThroughTime(problem, clockwork, attempt, isOver);
-  return { best: best!, kept };
+  return found(best!);
+}
+
+/** Rush orders that are placed first together at most: each costs a look at the whole plan. */
+const MOST_RUSH = 5;
+
+/** The rush orders that a plan has late, the latest first. A short search finds them no room beside all that stands. */
+function lateRush(problem: Problem, { end }: Solution): number[] {
+  const { jobs } = problem;
+  const days = Array.from({ length: jobs.count }, (_, job) => (jobs.weight[job]! > 1 ? daysLateIn(problem, end, job) : 0));
+  const late = [...days.keys()].filter((job) => days[job]! > 0);
+  return late.sort((a, b) => days[b]! - days[a]! || a - b).slice(0, MOST_RUSH);
 }
 
 /** Activities that passes through time may place together, and passes that are made in any case: on a large plan the first few say as much. */
