@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PLAN_SETTINGS } from '../../server/domain/plant/plan-settings.ts';
 import { PRIORITIES, type Priority } from '../../server/domain/plant/priority.ts';
+import type { Moving } from '../../server/domain/plant/run-options.ts';
 import { placeAll } from '../../server/scheduling/first/construct.ts';
 import { priorityRules } from '../../server/scheduling/first/priorities.ts';
-import { check, essence, type Problem, type Solution } from '../../server/scheduling/index.ts';
+import { check, essence, type Problem, type Solution, solve } from '../../server/scheduling/index.ts';
 import { completionOf, lateDays, scoreOf } from '../../server/scheduling/objective.ts';
 import { createClockwork } from '../../server/scheduling/place/clockwork.ts';
 import { createDraft, solutionOf } from '../../server/scheduling/place/draft.ts';
@@ -35,6 +36,16 @@ describe('the priority of an order', () => {
       const told = sequence(plan(crowded({ 5: 'rush', 1: 'deferred' }), {}, { rounds }));
       expect([told[0], told.at(-1)]).toEqual(['S5', 'S1']);
     }
+  });
+
+  test('is obeyed beside a standing plan before anything is searched, but where only misfits move', () => {
+    const before = plan(crowded(), {}, { rounds: 300 });
+    const last = Number(sequence(before).at(-1)!.slice(1));
+    const { problem } = read(withPlan(crowded({ [last]: 'rush' }), before.outcome));
+    const daysBy = (moving: Moving): number =>
+      daysOf(problem, solve(problem, { budget: { rounds: 0 }, seed: 1, moving }).solution, last - 1);
+    expect(daysBy('standard')).toBe(0);
+    expect(daysBy('misfits')).toBeGreaterThan(4);
   });
 
   test('is obeyed beside a standing plan, and what is in the way is moved', () => {
