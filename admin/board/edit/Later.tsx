@@ -69,12 +69,10 @@ const Wrong = ({ part }: { part: LaterPart | undefined }) => {
   return (
     <td>
       {first ? (
-        <>
-          <WarningAmber
-            titleAccess={conflictsSentence([first])}
-            sx={{ fontSize: 14, mr: 0.5, verticalAlign: 'text-bottom', color: tint('conflict') }}
-          />
-        </>
+        <WarningAmber
+          titleAccess={conflictsSentence([first])}
+          sx={{ fontSize: 14, mr: 0.5, verticalAlign: 'text-bottom', color: tint('conflict') }}
+        />
       ) : null}
     </td>
   );

@@ -66,7 +66,7 @@ export const QuickField = ({ input, before }: QuickFieldProps) => {
       slotProps={{
         paper: { elevation: 8 },
         // Wider than the field: an order is said with its product and both of its days.
-        popper: { sx: { minWidth: 'min(560px, calc(100vw - 16px))' } },
+        popper: { placement: 'bottom-start', sx: { minWidth: 'min(560px, calc(100vw - 16px))' } },
         listbox: { 'aria-label': FIND.label, 'aria-labelledby': undefined, sx: { maxHeight: 'min(70vh, 560px)', fontSize: 13 } },
         clearIndicator: { sx: { display: 'none' } },
       }}

@@ -366,22 +366,26 @@ interface SaidProps extends Pick<Props, 'onMisfits'> {
 }
 
 /** The strip's own line: late orders and conflicts with the steps over them, when the plan was made, and what is shown. */
-const Said = ({ overview: { late, conflicts, misfits, planned_at }, old, walk, reasons, onMisfits, acts }: SaidProps) => (
-  <>
-    <Box aria-busy={old} sx={{ display: 'flex', alignItems: 'center', flexShrink: 0, ...(old ? OLD : {}) }}>
-      <LateCount {...late} brief={walk.late !== undefined} />
-      {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
-      <Part>
-        <Conflicts count={conflicts.count} shown={walk.conflict !== undefined} onStep={walk.stepConflict} />
-        {misfits ? <MisfitsTile count={misfits} mends={acts} onList={onMisfits} /> : null}
-      </Part>
-    </Box>
-    <Part from={walk.late && !old ? 'wide' : 'sm'}>{old ? STRIP.reading : planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
-    {walk.conflict === undefined ? null : <Why title={walk.conflict}>{walk.conflict}</Why>}
-    {acts && walk.closes ? <CloseStep step={walk.closes} /> : null}
-    {walk.late ? <WhyLate late={walk.late} reasons={reasons} /> : null}
-  </>
-);
+const Said = ({ overview: { late, conflicts, misfits, planned_at }, old, walk, reasons, onMisfits, acts }: SaidProps) => {
+  // A sentence is there that needs the room.
+  const speaks = walk.late !== undefined || walk.conflict !== undefined;
+  return (
+    <>
+      <Box aria-busy={old} sx={{ display: 'flex', alignItems: 'center', flexShrink: 0, ...(old ? OLD : {}) }}>
+        <LateCount {...late} brief={speaks} />
+        {late.count > 0 ? <Stepper at={walk.at} count={late.count} onStep={walk.step} /> : null}
+        <Part>
+          <Conflicts count={conflicts.count} shown={walk.conflict !== undefined} onStep={walk.stepConflict} />
+          {misfits ? <MisfitsTile count={misfits} mends={acts} onList={onMisfits} /> : null}
+        </Part>
+      </Box>
+      <Part from={speaks && !old ? 'wide' : 'sm'}>{old ? STRIP.reading : planned_at ? plannedAt(planned_at) : STRIP.unplanned}</Part>
+      {walk.conflict === undefined ? null : <Why title={walk.conflict}>{walk.conflict}</Why>}
+      {acts && walk.closes ? <CloseStep step={walk.closes} /> : null}
+      {walk.late ? <WhyLate late={walk.late} reasons={reasons} /> : null}
+    </>
+  );
+};
 
 interface Props {
   /** The bar that the address shows. */
