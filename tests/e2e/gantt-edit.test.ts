@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { instantOfMinutes, plantMinutes } from '../../server/domain/ground/plant-time.ts';
@@ -6,6 +7,9 @@ import { arrived, barOf, chartOf, searchFrom, taskForm, wideBar } from './board.
 
 const stage = browserStage('planned');
 const visit = (as: string, search = ''): Promise<Page> => stage.visit(`/gantt${search}`, { as, width: 1600 });
+
+/** The present of the plant. */
+const now = async (): Promise<string> => new Date((await fetch(`${stage.server.url}/api/health/`)).headers.get('Date')!).toISOString();
 
 /** Moves a bar by whole days, as somebody else. */
 async function moveElsewhere(id: string, days: number): Promise<void> {
@@ -63,6 +67,22 @@ test('a bar that somebody else changes meanwhile: confirmation and form go on wi
   const { version } = await stage.server.db('plan_entries').where({ id }).first('version');
   await stage.elsewhere('1001', 'DELETE', `/api/schedules/${id}/`, { version });
   await page.getByText(/さんが削除しました。$/).waitFor();
+  await confirmation.waitFor({ state: 'detached' });
+});
+
+test('a bar that the shop floor begins while it is being moved: it says so, when and by whom', async () => {
+  const page = await visit('1002');
+  const id = await wideBar(page, '.is-movable', 15);
+  await page.goto(`${stage.server.url}/gantt?bar=${id}`);
+  await arrived(page, id);
+  await chartOf(page).focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  const confirmation = page.getByRole('dialog', { name: '工程の日程を変更します' });
+  await confirmation.waitFor();
+  const { facility_id } = await stage.server.db('plan_entries').where({ id }).first('facility_id');
+  const tap = { kind: 'start', at: await now(), client_id: randomUUID(), facility: facility_id, entries: [{ entry_id: Number(id) }] };
+  await stage.elsewhere('1001', 'POST', '/api/marks/', tap);
+  await page.getByText(/は、現場\(桐沢 浩二\)が4\/1\(水\) \d+:\d+に開始したため、変更できません。$/).waitFor();
   await confirmation.waitFor({ state: 'detached' });
 });
 

@@ -61,7 +61,7 @@ const tableSx = {
 
 /** Before and after: clock times, the day on which the order is through, how late that is. */
 const BeforeAndAfter = ({ change: { judgement, wish } }: Pick<Props, 'change'>) => {
-  const { before, place, ends, late } = judgement;
+  const { before, place, ends, late, ships } = judgement;
   const stays = shipmentStays(judgement, wish);
   const row = (side: 'before' | 'after') => (
     <tr>
@@ -82,6 +82,7 @@ const BeforeAndAfter = ({ change: { judgement, wish } }: Pick<Props, 'change'>) 
         </tbody>
       </Box>
       {stays && ends ? <Box sx={{ mt: 0.75, fontSize: 12.5 }}>{MOVE_LINES.stays(shipmentWords(ends.after))}</Box> : null}
+      {!stays && ships?.before && !ships.after ? <Box sx={{ mt: 0.75, fontSize: 12.5 }}>{MOVE_LINES.noShipment}</Box> : null}
     </>
   );
 };

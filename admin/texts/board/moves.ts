@@ -65,6 +65,8 @@ export const MOVE_LINES = {
   intime: '間に合います',
   pushes: (count: number, end: string): string => `後工程 ${count}件を後へ送ります(${end})`,
   stays: (day: string): string => `後工程は動かないため、動かすまでこの工程と矛盾します。遅れはこの工程の終了 ${day} で数えています。`,
+  /** Before the move there was a day of shipment. */
+  noShipment: '工程の順番が前後するため、出荷日は決まりません。終了は最後の工程の日です。',
   locked: (task: string): string => `「${task}」はロック中のため、後へ送れません`,
   noDay: (task: string): string => `「${task}」は始められる日がないため、後へ送れません`,
   /** What somebody did to the bar that is being moved or changed here, when that is known; `ends`: it can not go on. */
