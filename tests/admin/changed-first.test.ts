@@ -58,7 +58,10 @@ describe('a furnace run that loses lots while it is being moved', () => {
     const gone = { ...barOf({ ...lot(1), furnace_run_id: 78 }, undefined) };
     expect(barAgain(box(1, 2, 3), layout(gone, box(2, 3)))?.id).toBe('2');
     expect(barAgain(box(1, 2), layout(gone, box(2)))?.id).toBe('2');
-    expect(barAgain(box(1, 2), layout(gone))).toBeUndefined();
+    const whole = box(2, 3);
+    const elsewhere = { ...whole, charge: { ...whole.charge, run: { ...whole.charge.run, id: 79 } } };
+    expect(barAgain(box(1, 2, 3), layout(elsewhere))).toBe(elsewhere);
+    expect(barAgain(box(1, 2), layout())).toBeUndefined();
   });
 
   it('goes on with these, and names those that have left it', () => {
