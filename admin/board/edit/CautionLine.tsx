@@ -74,6 +74,7 @@ export const CautionBox = ({ lines, onJump }: { lines: readonly MoveLine[]; onJu
         borderRadius: 1,
         borderColor: tint('caution-edge'),
         fontSize: 12.5,
+        color: 'text.primary',
       }}
     >
       <Box sx={{ display: 'flex', gap: 1.5 }}>
