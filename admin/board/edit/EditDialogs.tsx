@@ -1,3 +1,4 @@
+import Close from '@mui/icons-material/Close';
 import Delete from '@mui/icons-material/DeleteOutlined';
 import type { ComponentProps } from 'react';
 import { Confirm } from 'react-admin';
@@ -69,6 +70,7 @@ export const EditDialogs = ({ edit, surroundings, onJump }: Props) => {
         confirm={DELETE_TASK.confirm}
         confirmColor="warning"
         ConfirmIcon={Delete}
+        CancelIcon={Close}
         loading={edit.busy}
         onConfirm={() => void edit.remove()}
         onClose={() => edit.to('form')}

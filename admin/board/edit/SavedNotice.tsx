@@ -1,12 +1,13 @@
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import Close from '@mui/icons-material/Close';
+import Info from '@mui/icons-material/InfoOutlined';
 import WarningAmber from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import { useState } from 'react';
-import { useCloseNotification } from 'react-admin';
+import { useEffect, useState } from 'react';
+import { useCloseNotification, useNotificationContext } from 'react-admin';
 import { tint } from '../../layout/palette.ts';
 import { UNDO } from '../../texts/board/undo.ts';
 import { KEYS, type Way } from './undo/undo-keys.ts';
@@ -20,15 +21,24 @@ export interface SavedNoticeProps {
   warnings?: readonly string[] | undefined;
   /** Offered: the way that takes back what the notice says. */
   way?: Way | undefined;
+  /** Nothing was done; it says why. */
+  idle?: boolean;
   /** The way has its keys, too. */
   keyed?: boolean;
   onPress?(): void;
 }
 
+const ICONS = { warning: WarningAmber, primary: Info, success: CheckCircle } as const;
+
 /** What was done, with the way back. Only the newest can be taken back: it leaves as soon as another one waits. */
-export const SavedNotice = ({ text, warnings = [], way, keyed = true, onPress }: SavedNoticeProps) => {
+export const SavedNotice = ({ text, warnings = [], way, idle = false, keyed = true, onPress }: SavedNoticeProps) => {
   const close = useCloseNotification();
-  const Icon = warnings.length > 0 ? WarningAmber : CheckCircle;
+  const waiting = useNotificationContext().notifications.length > 0;
+  useEffect(() => {
+    if (waiting) close();
+  }, [waiting, close]);
+  const tone = warnings.length > 0 ? 'warning' : idle ? 'primary' : 'success';
+  const Icon = ICONS[tone];
   const act = (): void => {
     close();
     onPress?.();
@@ -48,7 +58,7 @@ export const SavedNotice = ({ text, warnings = [], way, keyed = true, onPress }:
         color: tint('ink'),
       }}
     >
-      <Icon fontSize="small" sx={{ color: tint(warnings.length > 0 ? 'warning' : 'success') }} />
+      <Icon fontSize="small" sx={{ color: tint(tone) }} />
       <Box role="alert" sx={{ py: 1, fontSize: '0.85rem' }}>
         <div>{text}</div>
         <Warnings lines={warnings} />

@@ -116,6 +116,7 @@ export const PickBar = ({ picked, board, access }: Props) => {
           confirm={PICKS.remove}
           confirmColor="warning"
           ConfirmIcon={Delete}
+          CancelIcon={Close}
           loading={picked.busy}
           onConfirm={picked.remove}
           onClose={picked.keep}

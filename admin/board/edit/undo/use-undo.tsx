@@ -98,7 +98,7 @@ const inDialog = (): boolean => document.querySelector('[role="dialog"], [role="
  * they are asked for.
  */
 export function useUndo({ edits: may, elsewhere }: Access, onRestored: (entries: readonly Entry[]) => void) {
-  const notify = useNotify();
+  const notice = useNotice();
   const { data: history, refetch } = useCall('getScheduleHistory');
   const restore = useRestore();
   const turn = useRef(Promise.resolve());
@@ -120,11 +120,11 @@ export function useUndo({ edits: may, elsewhere }: Access, onRestored: (entries:
       if (!way || event.defaultPrevented || !latest.current.may || takesText(document.activeElement) || inDialog()) return;
       event.preventDefault();
       const reason = latest.current.history?.[`${way}_reason`];
-      if (reason) notify(reason, { type: 'info', autoHideDuration: SCHEDULE_SNACKBAR_MS });
+      if (reason) notice({ text: reason, idle: true });
       else latest.current.go(way);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [notify]);
+  }, [notice]);
   return { may, why: elsewhere ? UNDO.elsewhere : UNDO.readOnly, history, go };
 }
