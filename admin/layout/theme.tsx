@@ -1,4 +1,3 @@
-import Close from '@mui/icons-material/Close';
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
 import {
@@ -130,7 +129,7 @@ function componentsOf(c: Colors): RaThemeOptions['components'] {
       },
     },
     // The question of DeleteWithConfirmButton, which takes no word of its own for its button.
-    RaConfirm: { defaultProps: { CancelIcon: Close, confirm: 'ra.action.delete', maxWidth: 'xs', fullWidth: true } },
+    RaConfirm: { defaultProps: { confirm: 'ra.action.delete', maxWidth: 'xs', fullWidth: true } },
     MuiChip: { styleOverrides: { root: { fontSize: '0.75rem', height: 22 } } },
   };
 }

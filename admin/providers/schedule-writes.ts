@@ -36,9 +36,8 @@ export const stepBefore = (): number | undefined => lastStep;
 /** The calls, watched: after any write of the schedule, old readings are read anew. */
 export function watchingWrites(calls: typeof call): typeof call {
   return async (operation, options) => {
-    const { plan, dry_run } = (options?.query ?? {}) as { plan?: number; dry_run?: number };
-    if (!isScheduleWrite(operation) || dry_run === 1) return calls(operation, options);
-    const key = historyKey(plan);
+    if (!isScheduleWrite(operation)) return calls(operation, options);
+    const key = historyKey((options?.query as { plan?: number } | undefined)?.plan);
     lastStep = queryClient.getQueryData<Success<'getScheduleHistory'>>(key)?.undo?.step;
     try {
       return await calls(operation, options);
