@@ -64,6 +64,8 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': API } },
   worker: { format: 'es' },
   build: {
+    // A browser that knows no preloading loads each part when it is asked for.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
