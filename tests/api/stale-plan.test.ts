@@ -187,7 +187,7 @@ it('a stop is said as one: what stands and until when, that what does not fit is
   await eventually(async () => (await told()).misfits_pending).toBe(false);
   expect(await misfits()).toBeGreaterThan(0);
   const { results } = await get<'listMisfits'>('/api/schedules/misfits/');
-  expect(results[0]?.sentences[0]).toMatch(/^開始日\(.+\)に設備「5号焼戻し炉」は故障・停止中です。$/);
+  expect(results[0]?.sentences[0]).toMatch(/^開始日の\d.+に設備「5号焼戻し炉」は故障・停止中です。$/);
   await run();
   expect((await report()).reasons).toEqual(['5号焼戻し炉の故障・停止']);
   await tap({ kind: 'resume' });
