@@ -181,6 +181,19 @@ describe('the desk', () => {
     await desk.close();
   });
 
+  it('lets five who save pass who looks at the whole plan, and no more', async () => {
+    const desk = deskOf(db());
+    const [plan, today] = [PUBLISHED, TODAY];
+    const answered: string[] = [];
+    const save = () => desk.ask('judge', { plan, today, ids: [], change: null }).then(() => answered.push('judge'));
+    await Promise.all([
+      desk.ask('conflicts', { plan, today, now: `${TODAY}T08:00:00+09:00` }).then(() => answered.push('conflicts')),
+      ...Array.from({ length: 9 }, save),
+    ]);
+    await desk.close();
+    expect(answered).toEqual([...Array(5).fill('judge'), 'conflicts', ...Array(4).fill('judge')]);
+  });
+
   it('says what went wrong with one question, and answers the next', async () => {
     const desk = deskOf(db());
     await db().raw('alter table demoldings rename to hidden');

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -33,8 +32,8 @@ type Answer = Questions[Kind]['answer'];
 /** A question that is being answered: a step gives a better answer than before, or none yet. */
 interface Job {
   readonly id: number;
-  /** When it was asked, in ms of the thread's clock. */
-  readonly since: number;
+  /** How many that were asked behind it have been answered before it. */
+  passed: number;
   rank: number;
   readonly steps: AsyncGenerator<Answer | undefined, Answer, void>;
   /** The last answer that was told. */
@@ -59,7 +58,7 @@ const isAwaited = (): boolean => Atomics.load(sent, 0) > received;
 
 parentPort!.on('message', (asked: Asked) => {
   received += 1;
-  jobs.push({ id: asked.id, since: performance.now(), rank: RANKS[asked.ask] ?? USUAL_RANK, steps: answersTo(asked), told: undefined });
+  jobs.push({ id: asked.id, passed: 0, rank: RANKS[asked.ask] ?? USUAL_RANK, steps: answersTo(asked), told: undefined });
   if (!working) void work();
 });
 
@@ -73,16 +72,14 @@ async function work(): Promise<void> {
   working = false;
 }
 
-/** Who has waited for so long comes one rank sooner: saves may follow each other without an end, and an overview is waited for, too. */
-const PATIENCE_MS = 1_000;
-const rankNow = ({ rank, since }: Job, now: number): number =>
-  rank === BETTER_RANK || now - since < PATIENCE_MS ? rank : Math.max(0, rank - 1);
+/** Whom so many have passed comes one rank sooner: saves may follow each other without an end, and an overview is waited for, too. */
+const MOST_PASSED = 5;
+const rankNow = ({ rank, passed }: Job): number => (rank === BETTER_RANK || passed < MOST_PASSED ? rank : Math.max(0, rank - 1));
 
 /** Of those that come first the one that waits longest. */
 function first(): Job | undefined {
-  const now = performance.now();
-  const least = Math.min(...jobs.map((job) => rankNow(job, now)));
-  return jobs.find((job) => rankNow(job, now) === least);
+  const least = Math.min(...jobs.map(rankNow));
+  return jobs.find((job) => rankNow(job) === least);
 }
 
 /** Goes on with a question until it has something to tell, or another one has been sent or comes first. */
@@ -112,6 +109,7 @@ type Ending = { answer: Answer; final: boolean } | { error: ErrorTold };
 
 function end(job: Job, ending: Ending): void {
   jobs = jobs.filter((other) => other !== job);
+  for (const other of jobs) if (other.id < job.id) other.passed += 1;
   tell({ id: job.id, ...ending });
 }
 
