@@ -1685,8 +1685,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Messages of the newest complete run
-         * @description Errors, warnings and information, with the order, task and facility of each. If a later run failed or was cut off, that stands first.
+         * What was said of a plan when it was made
+         * @description Errors, warnings and information, with the order, task and facility of each; a scenario that was not planned yet has those of the plan it is a copy of. Of the published plan, if a later run failed or was cut off, that stands first.
          */
         get: operations["listScheduleErrors"];
         put?: never;

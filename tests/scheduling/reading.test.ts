@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plantMinutes } from '../../server/domain/ground/plant-time.ts';
 import { check, NONE } from '../../server/scheduling/index.ts';
 import {
   addEntry,
@@ -291,6 +292,9 @@ describe('casting and demolding', () => {
   test('rows before the demolding are finished once the casting is past', () => {
     const { first, bar, ids } = planned([{ task_id: MOULDING, work_hours: 2 }, DEMOLDING]);
     expect([first.finished, bar(ids[0]!)]).toEqual([true, '03-25 10:00 - 03-25 12:00']);
+    // Nor do they lie at a casting that is still to come where the mould is open already.
+    const { bars, ids: early } = planned([MOULDING, { task_id: DEMOLDING, received: true }], { casting_date: '2026-04-20' });
+    expect(early.map((id) => bars.get(id)!.end_minutes < plantMinutes('2026-04-02T00:00:00+09:00'))).toEqual([true, true]);
   });
   test('else they lie backward from the casting, without capacity, in one message', () => {
     const { bar, ids, first, codes } = planned([{ task_id: MOULDING, work_hours: 10 }, DEMOLDING], { casting_date: '2026-04-07' });

@@ -66,8 +66,10 @@ async function tellPlan(
   before: Before,
 ): Promise<Told> {
   const { messages, figures, late } = said;
-  const lateAfter = await putIntoWords(trx, { id: of.plan, job_id: of.job, plan: PUBLISHED }, said, { ...counts, moved });
-  const lateness = { late_orders: lateAfter.length, late_days: lateAfter.reduce((sum, { late_days }) => sum + late_days, 0) };
+  const { late: lateAfter, ...lateness } = await putIntoWords(trx, { id: of.plan, job_id: of.job, plan: PUBLISHED }, said, {
+    ...counts,
+    moved,
+  });
   const excluded_orders = countExcluded(messages);
   const endsBefore = new Map(before?.ends);
   const did = { moved: moved.count, moved_orders: moved.orders, moved_far: moved.far_count, moved_by: moved.by };

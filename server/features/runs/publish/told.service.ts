@@ -12,19 +12,19 @@ import { type Said, saidOf } from './said.store.ts';
 /** What was written, as far as it is said. */
 type Written = Pick<Published, 'vanished'> & { moved: Pick<Published['moved'], 'count' | 'entries'> };
 
-/** Puts into words what is said of a plan that is laid out, in place of what was, and gives its late orders. */
+/** Puts into words what is said of a plan that is laid out, in place of what was, and gives its late orders, how many they are and their days. */
 export async function putIntoWords(
   trx: Knex.Transaction,
   { id, job_id, plan }: Pick<PlanRow, 'id' | 'job_id'> & { plan: Plan },
   { messages, figures }: Said,
   { vanished, moved }: Written,
-): Promise<Awaited<ReturnType<typeof lateNow>>> {
+): Promise<{ late: Awaited<ReturnType<typeof lateNow>>; late_orders: number; late_days: number }> {
   const blamed = messages.filter(blamesPartner).flatMap(({ order_task_ids }) => order_task_ids);
   const partners = await partnerNames(trx, blamed);
   const late = await lateNow(trx, plan);
   const lateness = { late_orders: late.length, late_days: late.reduce((sum, { late_days }) => sum + late_days, 0) };
   await replaceMessages(trx, { job: job_id, plan: id }, messagesOf(messages, figures, { vanished, moved, partners, ...lateness }));
-  return late;
+  return { late, ...lateness };
 }
 
 /** The id of a plan that has been put into words: one that is only offered is so when somebody looks at it. */

@@ -51,7 +51,7 @@ type Overlaps = (from: number, to: number) => FixedUse[];
 /** Finds them among those alone that begin within the longest of all before the span. */
 function overlaps(uses: readonly FixedUse[]): Overlaps {
   const byStart = [...uses].sort((one, other) => one.from - other.from);
-  const longest = Math.max(...uses.map(({ from, to }) => to - from));
+  const longest = uses.reduce((most, { from, to }) => Math.max(most, to - from), 0);
   return (from, to) => {
     const first = firstIndex(byStart.length, (at) => byStart[at]!.from > from - longest);
     const end = firstIndex(byStart.length, (at) => byStart[at]!.from >= to);

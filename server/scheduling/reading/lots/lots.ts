@@ -176,36 +176,36 @@ function coolingAfter(heat: HeatTreatmentRow | null, told: boolean): number {
 function readyEntries(reading: Reading, lot: LotCase): (ReadyEntry | undefined)[] {
   const ready = lot.steps.map((step) => (step.state === 'finished' ? finishedEntry(reading, lot, step) : undefined));
   let end = lot.hasCasting ? lot.casting : reading.horizon.planningStart;
+  const isCast = lot.hasCasting && lot.casting <= reading.horizon.now;
   for (let index = lot.steps.length - 1; index >= 0; index -= 1) {
     const step = lot.steps[index]!;
-    const isDone = index < lot.demolding && lot.hasCasting && ready[index]?.end === null;
-    if (!step.row || !(isDone || step.state === 'before_casting')) continue;
-    const entry = beforeCasting(reading, lot, step, step.row, end);
-    end = entry.start ?? end;
+    const done = index < lot.demolding && isCast ? ready[index] : undefined;
+    if (!step.row || !(done?.end === null || step.state === 'before_casting')) continue;
+    const span = spanBefore(reading, step.row, end);
+    end = span.start;
     // Of what is done without a day the day of the casting is known.
-    ready[index] = isDone ? { ...ready[index]!, start: entry.start, end: entry.end, length: entry.length } : entry;
-    if (isDone) continue;
-    reading.notes.add('I302', '', {}, subjectOf(lot, step.row));
+    ready[index] = done ? { ...done, ...span } : beforeCasting(reading, lot, step, step.row, span);
+    if (!done) reading.notes.add('I302', '', {}, subjectOf(lot, step.row));
   }
   return ready;
 }
 
-/** Moulding and casting that are still to come: placed backward to end at the casting, or by the end of work before what follows; without capacity. */
-function beforeCasting(reading: Reading, lot: LotCase, step: Step, row: OrderTaskRow, end: number): ReadyEntry {
+/** Where moulding and casting lie backward from the casting, or by the end of work before what follows. */
+function spanBefore(
+  { horizon, facts: { settings } }: Reading,
+  row: OrderTaskRow,
+  end: number,
+): { start: number; end: number; length: number } {
+  const over = workOverBy(horizon, end);
+  const start = isOutsourced(row) ? end - leadDays(row, settings) * TICKS_PER_DAY : workBackward(horizon, end, workTicks(row, settings));
+  return { start, end: over, length: over - start };
+}
+
+/** Moulding and casting that are still to come; without capacity. */
+function beforeCasting(reading: Reading, lot: LotCase, step: Step, row: OrderTaskRow, span: Span): ReadyEntry {
   const outsourced = isOutsourced(row);
   const facilities = outsourced ? [] : reading.eligible(lot.product.id, row.task_id);
-  const over = workOverBy(reading.horizon, end);
-  const start = outsourced
-    ? end - leadDays(row, reading.facts.settings) * TICKS_PER_DAY
-    : workBackward(reading.horizon, end, workTicks(row, reading.facts.settings));
-  return readyOf(lot, step, {
-    kind: 'before_casting',
-    facility_id: facilities[0]?.id ?? null,
-    outsourced,
-    start,
-    end: over,
-    length: over - start,
-  });
+  return readyOf(lot, step, { kind: 'before_casting', facility_id: facilities[0]?.id ?? null, outsourced, ...span });
 }
 
 type Span = Pick<ReadyEntry, 'start' | 'end' | 'length'>;
